@@ -333,7 +333,7 @@ def test_docs_are_shown_pinned_forgotten_and_counted(workspace: Path, capsys: py
     assert "#D1" in call(capsys, "forget", "--list", *folder)[1]
     status = json.loads(call(capsys, "memory status", "--json", *folder)[1])
     assert (status["documents"], status["pinned"], status["forgotten"]) == (5, 1, 1)
-    assert call(capsys, "forget", "D1", "--undo", *folder)[1].startswith("remembered #D1")
+    assert call(capsys, "forget", "D1", "--undo", *folder)[1].startswith("brought back #D1")
     assert "D1" in ask(capsys, workspace, "kitten")
 
 

@@ -774,15 +774,17 @@ def test_changes_are_those_behind_a_row_and_the_newest_rows_are_the_last(tmp_pat
         first = provider.call("audit", {"limit": 3})["rows"]
         now = provider.call("changes", {})["next"]
         provider.call("remember", {"text": "Deploys go out on Tuesdays"})
+        with pytest.raises(UnknownError):
+            provider.call("context", {"session": "nobody"})
         changed = provider.call("changes", {"since": now})
         nothing = provider.call("changes", {"since": changed["next"]})
         verified = provider.call("verify", {})
 
     assert [row["n"] for row in rows] == [now - 2, now - 1, now]
     assert [row["n"] for row in first] == [1, 2, 3]
-    assert (changed["sessions"], changed["events"], changed["next"]) == ([], ["remember"], now + 1)
-    assert (nothing["events"], nothing["next"]) == ([], now + 1)
-    assert (verified["ok"], verified["rows"], verified["faults"]) == (True, now + 1, [])
+    assert (changed["sessions"], changed["events"], changed["next"]) == ([], ["context", "remember"], now + 2)
+    assert (nothing["events"], nothing["next"]) == ([], now + 2)
+    assert (verified["ok"], verified["rows"], verified["faults"]) == (True, now + 2, [])
 
 
 def test_a_report_is_that_of_now_and_a_look_costs_the_session_nothing(tmp_path: Path) -> None:

@@ -373,7 +373,7 @@ def changes(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[s
     seen = [row for row in rows if _is_for(grant, row)]
     return {
         "next": rows[-1]["n"] if rows else given.get("since", 0),
-        "sessions": sorted({row["session"] for row in seen if row.get("session")}),
+        "sessions": sorted({row["session"] for row in seen if row.get("session") and row.get("outcome") != "error"}),
         "events": sorted({row["event"] for row in seen if isinstance(row.get("event"), str)}),
         "background": services.state(),
     }

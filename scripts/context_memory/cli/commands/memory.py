@@ -341,7 +341,7 @@ def _run_forget(arguments: argparse.Namespace, console: Console) -> int:
     if not docs:
         console.note("nothing is forgotten")
     for doc in docs:
-        word = "forgotten" if doc.forgotten_at else "remembered"
+        word = "forgotten" if doc.forgotten_at else "brought back"
         console.text(f"{word} #{handle_of(doc.id)} {_beginning(doc)}")
     return 0
 

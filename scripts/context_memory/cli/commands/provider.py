@@ -353,7 +353,9 @@ def _add_audit_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("verify", "show"), help="check the chain, or print rows")
     parser.add_argument("--session", metavar="ID", default="", help="with show: rows of this session")
     parser.add_argument("--since", metavar="N", type=int, default=0, help="with show: rows after this number")
-    parser.add_argument("--max", metavar="N", type=int, default=50, help="with show: rows at most (default: 50)")
+    parser.add_argument(
+        "--limit", "--max", metavar="N", type=int, default=50, help="with show: rows at most (default: 50)"
+    )
     add_workspace(parser)
 
 
@@ -366,7 +368,7 @@ def _run_audit(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.what == "show":
         chain = AuditChain(places.audit_chain, places.audit_head)
         of_session = {"session": arguments.session} if arguments.session else {}
-        rows = chain.rows(arguments.since, arguments.max, **of_session)
+        rows = chain.rows(arguments.since, arguments.limit, **of_session)
         if console.as_json:
             console.data(rows)
         elif rows:
