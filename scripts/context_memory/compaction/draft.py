@@ -26,6 +26,7 @@ SMALLEST_BUDGET = 500
 
 _TAIL_SHARE = 0.15
 _SPARE_SHARE = 0.05  # of the budget; more that no summary wants is worth a second look at the newest messages
+_SPARE_FOR_REQUEST = 0.15  # the same for a long request that had to be cut
 _ROOMY = 8_000  # tokens; what a budget has beyond this is shared more evenly
 _ROOMY_SHARE = 0.4
 _SHORT_SUMMARY = 1_000  # tokens: a request, the directives in force, the state
@@ -97,7 +98,7 @@ def draft(
         more = shared(min(tail_cap, cap + fitted.spare))
         kept_tail, fitted = more if more[1].fits else (kept_tail, fitted)
     is_cut = fitted.fits and not receipt.stands_whole(memory.last_request, fitted.text + fitted.tail)
-    if is_cut and fitted.spare > int(budget * _SPARE_SHARE):
+    if is_cut and fitted.spare > int(budget * _SPARE_FOR_REQUEST):
         more = shared(cap, fitted.spare)
         kept_tail, fitted = more if more[1].fits else (kept_tail, fitted)
     text, rendered, tail_text = fitted.text, fitted.summary, fitted.tail

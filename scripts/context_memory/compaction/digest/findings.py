@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from ...text import entities, sentences
 from ...text.patterns import caseless_regex, lazy_regex
@@ -283,13 +283,14 @@ def _leads_on(line: str) -> bool:
 def outcome_of(spoken: Sequence[str], *, is_answer: bool) -> list[str]:
     """What the sentences of a closing text say that came of the work: reports and what sums up; where nothing does and
     something was asked or worked on, the first that answers, with the next one behind a short one."""
-    said = [_LINK.sub(r"\1", line) for line in spoken if not (_leads_on(line) or line.isupper())]
-    said = [line for line in said if sentences.is_whole(line) and sentences.CELL not in line]
-    told = [line for line in said if is_report(line) or _SUMS_UP_IN_LINE.search(line)]
+    whole = [line for line in spoken if sentences.is_whole(line) and sentences.CELL not in line and not line.isupper()]
+    telling = (line for line in whole if is_report(line) or _SUMS_UP_IN_LINE.search(line))
+    told = [_LINK.sub(r"\1", line) for line in telling if not _leads_on(line)][:_MOST_REPORTS]
     told = told or [line for line in spoken if _REFUSES.match(line)]
     if told or not is_answer:
         return [line.rstrip("：: ") for line in told[:_MOST_REPORTS]]
-    for line, following in pairwise([*said[:_ANSWERS_WITHIN], ""]):
+    said = islice((_LINK.sub(r"\1", line) for line in whole if not _leads_on(line)), _ANSWERS_WITHIN)
+    for line, following in pairwise([*said, ""]):
         if _SAYS_YES_OR_NO.match(line) and _size(line) < LONGEST // 4:
             return [f"{line} {following}".strip()]
         if _tells(line) and (entities.keys(line) or re.search(r"[`\d]", line)):
@@ -407,7 +408,7 @@ def choice_of(reply: str, text: str) -> str:
     found = _CHOICE.match(words) if len(words) <= SHORT_REPLY // 2 else _CHOICE_FIRST.match(words)
     labels = one_off.labels_from(words, found.start("label")) if found else ""
     chosen = [listed[-1].strip("* ") for each in labels if (listed := one_off.options(each, text))]
-    offered = "123456789" if labels.isdigit() else "ABCDEFGH"
+    offered = ("123456789" if labels.isdigit() else "ABCDEFGH") if chosen else ""
     others = [listed[-1] for each in offered if each not in labels and (listed := one_off.options(each, text))]
     if not chosen:
         chosen, others = one_off.options_named(words, text)

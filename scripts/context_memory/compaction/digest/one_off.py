@@ -90,6 +90,7 @@ def complains(words: str) -> bool:
 _VALUE = lazy_regex(r"[\d`]|\w[._/@]\w")
 
 
+@lru_cache(maxsize=256)  # asked again with every message
 def is_set_right(correction: str) -> bool:
     """Whether a correction is over once it was worked on: it neither lasts nor says a value ("port 8443, not 8080")."""
     return not (lasts(correction) or _VALUE.search(correction))
