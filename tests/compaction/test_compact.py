@@ -91,7 +91,7 @@ def test_the_fields_are_what_the_text_says(tmp_path):
     fields = outcome.summary
     assert fields.current_task == fields.last_request == "Good. Next: do the same for module 12, ticket PAY-111."
     assert "Never touch config/prod.yaml." in fields.directives
-    assert fields.pending == ()  # what the person wants next is the current task
+    assert fields.pending == (fields.last_request,)  # nobody has answered it yet
     assert len(fields.key_files) == 8
     assert fields.key_files[0] == "tests/test_module_11.py"
     assert any("pytest tests/test_module_11.py: 13 passed" in item for item in fields.completed)

@@ -41,7 +41,8 @@ def test_what_was_asked_along_the_way_stands_apart_from_the_directives():
     text = text_of(story)
 
     assert "Never touch the ledger table." in section(text, "in their words:")
-    assert "Find out whether the importer should be removed." in section(text, "Asked along the way:")
+    assert "Find out whether the importer should be removed." not in section(text, "in their words:")
+    assert "Find out whether the importer should be removed." in section(text, "Pending:")
 
 
 @pytest.mark.parametrize(
@@ -492,3 +493,33 @@ def test_what_another_agent_was_ordered_to_do_is_no_rule_of_this_session():
     memory = memory_of(story.agent("It works on it.").user(event).agent("Mended."))
 
     assert [said.text for said in memory.directives] == ["Never show the stats line to the user."]
+
+
+def test_a_request_without_a_finished_turn_is_open_in_its_own_words():
+    story = SessionBuilder().user("Mend the parser of dates.").agent("Mended, all 12 tests pass.")
+    assert "Pending: none" in text_of(story)
+
+    story.user("Swap Monday and Wednesday in plan.md.").call(
+        "edit", {"path": "plan.md", "new_string": "Mon: soup"}, "ok"
+    )
+    assert _pending(story) == ["Swap Monday and Wednesday in plan.md."]
+
+    story.user("And what shall we cook on Friday?")
+    assert _pending(story) == ["And what shall we cook on Friday?", "Swap Monday and Wednesday in plan.md."]
+
+    story.agent("Pasta. Monday and Wednesday are swapped too.")
+    assert "Pending: none" in text_of(story)
+
+
+def test_what_the_agent_says_is_left_and_an_option_that_was_taken():
+    story = SessionBuilder().user("Write chapters 01 to 06.").call("write", {"path": "c4.md", "content": "x"}, "ok")
+    story.agent("Chapters 01 to 04 are written. 05 and 06 are still missing.\n\nShall I (A) leave a TODO or (B) go on?")
+
+    story.user("A is fine for now, but leave a TODO. Then the index.")
+
+    assert _pending(story) == ["A is fine for now, but leave a TODO. Then the index.", "05 and 06 are still missing."]
+
+
+def _pending(story: SessionBuilder) -> list[str]:
+    lines = section(text_of(story), "Pending:").splitlines()
+    return [line.removeprefix("- ") for line in lines if line.startswith("- ")]

@@ -4,12 +4,16 @@ import math
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import filterfalse
 from math import fsum  # the same for any order of a set
 from typing import NamedTuple, TypeVar
 
-from ...text import entities
+from ...messages import Message, Role
+from ...text import entities, sentences
 from ...text.entities import Name
 from ...text.patterns import lazy_regex
+from ...transcripts import speakers
+from . import one_off
 from .values import Line, Mentions, Said, SessionMemory, Speaker
 
 MENTIONS, LINES, STATEMENTS, WORDS = 4_000, 3_000, 2_000, 8_000
@@ -181,3 +185,36 @@ def each_once(texts: Sequence[str], told: Container[str] = ()) -> list[str]:
     held = {text for text, rest in pairs if rest and rest not in told}
     again = {f"{text} {rest}" for text, rest in pairs if rest in told}
     return [text for text in texts if text not in held and text not in again]
+
+
+_NEWEST_TURNS, _OPEN_REQUESTS = 200, 3  # messages in which a request may have been left; requests that are told
+_GOES_FURTHER = lazy_regex(
+    r"(?i)\W*(?:(?:ok(?:ay)?|and)\W+)?(?:good|great|nice|perfect|cool|thanks|thank you|next|now|super|danke)\b"
+    r"|\W*(?:很?好的?[，,。！!]|谢谢|不错|接下来|现在|下一[步个]|然后)"
+)
+"""How a person goes on who takes what came before for done."""
+_OPEN_CHARACTERS, _TOLD = 160, 40  # of a request that is open; by which it is known again
+
+
+def left_open(
+    requests: Sequence[Said], messages: Sequence[Message], told: Sequence[str], before: Sequence[str]
+) -> list[str]:
+    """The newest requests that the agent did not end its turn about, then what was told of open work in these
+    messages; where they tell nothing, what was open `before`."""
+    asked = [sentences.clip(each.text, _OPEN_CHARACTERS) for each in requests]
+    found: list[str] = []
+    for words in filterfalse(one_off.is_courtesy, speakers.unfinished(messages[-_NEWEST_TURNS:])):
+        plain = " ".join(words.split())
+        found.append(next((each for each in reversed(asked) if each[:_TOLD] in plain), plain[:_OPEN_CHARACTERS]))
+        if _GOES_FURTHER.match(plain) or len(found) == _OPEN_REQUESTS:
+            break
+    shown = "\n".join(found)
+    found += [each for each in told if each not in shown]
+    ended = any(message.role is Role.ASSISTANT and message.text and not message.calls for message in messages)
+    return found or [each for each in before if not (ended and each in asked)]
+
+
+def without_requests(memory: SessionMemory) -> list[str]:
+    """The open work that is no request: where those are told anyway."""
+    asked = {sentences.clip(each.text, _OPEN_CHARACTERS) for each in memory.requests}
+    return [each for each in memory.open_work if each not in asked]

@@ -118,7 +118,7 @@ class Fold:
         """The memory after everything added; `messages` are the newest ones, for pending work and key files."""
         before = self._before
         files = dict.fromkeys([*evidence.key_files_of(messages), *before.key_files])
-        pending = directives.find_pending_work(messages) or before.pending
+        pending = condense.left_open(self._requests, messages, directives.find_pending_work(messages), before.pending)
         return replace(
             before,
             messages=self._index,

@@ -6,7 +6,7 @@ leave is for what stands where, what was said, and the newest work as the agent 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -92,7 +92,7 @@ def render(
     writer.listed("results", _unsaid(writer, work.results(memory.actions, language)))
     commands = " · ".join(work.how_to_run(memory.actions, writer.parts))
     writer.listed("how_to_run", [commands] if commands else [])
-    pending = writer.listed("pending", memory.open_work, always=True)
+    pending = writer.listed("pending", _open_work(writer, memory), always=True)
     writer.listed("causes", _newest((each for each in memory.causes if not each.is_done), Speaker.AGENT))
     writer.listed("ruled_out", _newest(memory.causes, Speaker.HOST))
     _orders(writer, memory)
@@ -116,6 +116,13 @@ def render(
     if closing:
         writer.parts.append(closing)
     return Summary("\n".join(writer.parts), completed, pending, files, task)
+
+
+def _open_work(writer: Writer, memory: SessionMemory) -> Iterator[str]:
+    """What is open: short requests with what they answer; behind it what the agent's last report says is not done."""
+    asked = {said.text: said for said in memory.requests[:-1]}
+    told = (*memory.open_work, *work.not_done(memory, 0))
+    yield from (_with_what_it_answers(writer, asked[each]) if each in asked else each for each in dict.fromkeys(told))
 
 
 def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], room: int, since: int = 0) -> list[str]:

@@ -246,7 +246,7 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
         written = {_file_name(item.text) for item in memory.completed if item.kind == "written"}
         failing = [item for item in work.in_force(memory.actions) if item.is_open_failure and item.index >= lately]
         fails = [FAILS[language].format(what=item.target, how=item.outcome) for item in failing if item.kind == "ran"]
-        left = _open([*reversed(memory.open_work), *waiting, *undone], written)
+        left = _open([*reversed(condense.without_requests(memory)), *waiting, *undone], written)
         yield from _listed("open", [*left, *fails], language)
 
 
