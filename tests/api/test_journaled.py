@@ -332,6 +332,33 @@ def test_a_view_that_is_late_is_taken_where_it_saves_enough(tmp_path: Path) -> N
     assert (in_time.tokens_after or 0) < 10_000 < (late.tokens_after or 0)
 
 
+def test_a_new_session_is_not_opened_at_once_while_others_are_forced_onto_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its file waits for the file system's own journal, up to 17 ms, and all that are answered beside it with it."""
+    outcomes, sync = list[str](), os.fsync
+
+    def fsync(descriptor: int) -> None:
+        for name in ("old", "new") if not outcomes else ():
+            try:
+                sessions.append(name, [said(name == "new")], may_wait=False)
+                outcomes.append("at once")
+            except BlockingIOError:
+                outcomes.append("waits")
+        sync(descriptor)
+
+    with ContextMemory(tmp_path) as memory:
+        sessions = memory.sessions
+        sessions.leave_settling()
+        sessions.append("old", [said(1)])
+        monkeypatch.setattr(os, "fsync", fsync)
+        sessions.settle()
+        monkeypatch.undo()
+        sessions.append("new", [said(2)], may_wait=False)
+
+    assert outcomes == ["at once", "waits"]
+
+
 def test_an_answer_says_how_much_is_not_indexed_now_and_not_what_was_missing_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

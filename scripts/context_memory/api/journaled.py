@@ -363,15 +363,15 @@ class Journaled:
     def _lock_session(self, session: str, *, may_wait: bool) -> "tuple[BlockServices, _Held]":
         """Lock this session, until `_unlock_session`.
 
-        Without `may_wait` BlockingIOError where the session is locked, or another one has to be closed first.
+        Without `may_wait` BlockingIOError where it is locked, or is new and has to wait for another one or the disk.
         """
         if not 0 < len(session) <= LONGEST_NAME:
             raise InputError(f"a session id has 1 to {LONGEST_NAME} characters", hint="name it")
         if not self._guard.acquire(blocking=may_wait):
             raise BlockingIOError
         try:
-            is_full = session not in self._held and len(self._held) >= self._most_open
-            if not may_wait and (is_full or self._services is None):
+            is_full = len(self._held) >= self._most_open or bool(self._settling)  # a new file waits for those that sync
+            if not may_wait and (self._services is None or (is_full and session not in self._held)):
                 raise BlockingIOError
             services = self._open_services()
             held = self._held.pop(session, None)
