@@ -9,7 +9,7 @@ import pytest
 
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
-from context_memory.memory.docs import DEFAULT_SCOPE, Confidence, Hit, Kind, MemoryDoc, Part
+from context_memory.memory.docs import DEFAULT_SCOPE, Confidence, Found, Hit, Kind, MemoryDoc, Part, gains_of
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.recall import recall_block, superseding
 from context_memory.memory.recall.services.recall import Recall, Search
@@ -300,3 +300,69 @@ def test_two_entries_of_one_dated_note_are_no_conflict() -> None:
     found = superseding.in_order_of_time("When was the check done?", [entry("one", 7), entry("other", 8)])
 
     assert [hit.conflicts for hit in found] == [(), ()]
+
+
+def test_a_guess_is_marked_in_the_block_and_counts_as_no_use_nor_does_what_was_replaced() -> None:
+    hits = [
+        replace(told("new", "We deploy on Thursdays now", 20), confidence=Confidence.HIGH),
+        replace(told("old", "We deploy on Tuesdays", 1), confidence=Confidence.HIGH, replaced_by="new"),
+        replace(told("guess", "The deploy key is blue", 2), confidence=Confidence.LOW),
+    ]
+    found = Found("When do we deploy?", tuple(hits))
+
+    lines = recall_block.block(hits, NOW).text.splitlines()[1:-1]
+    assert ["low confidence" in line for line in lines] == [False, False, True]
+    assert [hit.doc.id for hit in found.used] == ["new"]
+    unsure = Found(found.query, (hits[2],))
+    assert recall_block.nearest(unsure, NOW).count("low confidence") == 0
+
+
+def test_the_parts_of_each_hit_make_up_its_score_whatever_lifted_it(tmp_path: Path) -> None:
+    facts = (
+        ("The gateway listens on port 8443", "The gateway was moved to port 9443", "The plumber is Mr. Huber"),
+        (
+            "Our new plumber is Ms. Kranz",
+            "快递用顺丰。",
+            "快递以后用京东。",
+            "周会在周一上午。",
+            "周会改到周三上午了。",
+        ),
+    )
+    turns = (
+        "gateway port 8443 refused",
+        "Which plumber came?",
+        "The plumber came at nine and fixed the tap",
+        "周会取消了",
+    )
+    told_ = [{"text": text, "created_at": f"2026-0{n}-02T10:00:00Z"} for n, text in enumerate(sum(facts, ()), 1)]
+    said = [
+        {"text": text, "kind": "turn", "session": "s", "seq": n, "speaker": "tool" if n == 1 else "user"}
+        for n, text in enumerate(turns, 1)
+    ]
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "MEMORY.md").write_text("# Facts\n\n- The gateway has two ports.\n- The plumber costs 80 euros.\n")
+    asked = (
+        *(
+            "Which port does the gateway use?",
+            "Before the move, which port did the gateway use?",
+            "Who is the plumber?",
+        ),
+        *(
+            "Who was the plumber until last year?",
+            "用哪家快递？",
+            "以前用哪家快递？",
+            "周会是哪天？",
+            "gateway refused",
+        ),
+        *("What does the plumber cost?", "When did the plumber come?"),
+    )
+    with closing(SqliteDocStore(places.of_workspace(tmp_path).state, terms_of)) as store:
+        list(remember(store, (doc_requests.request_of(line, NOW) for line in (*told_, *said)), NOW))
+        index_files.update(store, tmp_path)
+        hits = [hit for question in asked for hit in Recall(store).find(Search(question, NOW)).hits]
+
+    assert len(hits) >= 20
+    assert {"replaces", "former", "other"} <= {part.name for hit in hits for part in hit.parts}
+    assert [sum(part.gain for part in hit.parts) for hit in hits] == [pytest.approx(hit.score) for hit in hits]
+    assert [sum(gains_of(hit).values()) for hit in hits] == [pytest.approx(hit.score) for hit in hits]
+    assert not any(name.startswith("meaning_near") for hit in hits for name in gains_of(hit) if not hit.doc.file)

@@ -167,7 +167,7 @@ class ContextMemory(SessionMethods):
                 explain=explain,
             )
             if touch and shown:
-                memory.count_given([hit.doc for hit in found.hits if hit.doc.id in shown], now_utc())
+                memory.count_given([hit.doc for hit in found.used if hit.doc.id in shown], now_utc())
             return recalled
 
         return self._on_memory(find)

@@ -159,7 +159,7 @@ def of_found(
 
 
 def _hit(hit: "Hit", now: datetime, *, explain: bool) -> RecallHit:
-    from ..memory.docs import shown_id
+    from ..memory.docs import gains_of, shown_id
     from ..memory.recall.recall_block import age_label, handle_of
 
     doc = hit.doc
@@ -180,7 +180,7 @@ def _hit(hit: "Hit", now: datetime, *, explain: bool) -> RecallHit:
         speaker=doc.speaker,
         source=doc.source,
         confidence=str(hit.confidence),
-        parts={part.name: round(part.gain, 4) for part in hit.parts} if explain else None,
+        parts={name: round(gain, 4) for name, gain in gains_of(hit).items()} if explain else None,
     )
 
 

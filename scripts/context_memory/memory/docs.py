@@ -119,6 +119,19 @@ class Hit:
     """Ids of hits that say otherwise, and are neither older nor newer."""
 
 
+def gains_of(hit: Hit) -> dict[str, float]:
+    """What each feature added to the score, by its name; they make up the score.
+
+    Beside a doc that stands in no session and no file nothing stands, so that its own meaning is what is near.
+    """
+    gains: dict[str, float] = {}
+    is_alone = not hit.doc.session and not hit.doc.file
+    for part in hit.parts:
+        name = "meaning" if is_alone and part.name.startswith("meaning_near") else part.name
+        gains[name] = gains.get(name, 0.0) + part.gain
+    return gains
+
+
 FAR = 0.3
 """Share of the best score. Over the sets of `bench.recall_kinds` this takes .001 of what is found among five at most,
 and where nothing fits a third to a half of what is given (PrecisionMemBench); with .4 BEAM loses .007."""
@@ -140,6 +153,11 @@ class Found(NamedTuple):
     def confidence(self) -> Confidence:
         """How sure it is that one of the hits answers; without any hit nothing does."""
         return next((each for each in Confidence if any(hit.confidence is each for hit in self.hits)), Confidence.LOW)
+
+    @property
+    def used(self) -> tuple[Hit, ...]:
+        """The hits that count as used once they are given out: no guess, and nothing that another hit replaced."""
+        return tuple(hit for hit in self.hits if hit.confidence is not Confidence.LOW and not hit.replaced_by)
 
     @property
     def fitting(self) -> tuple[Hit, ...]:

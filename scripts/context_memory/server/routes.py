@@ -295,7 +295,7 @@ def _recall(memory: Memory, given: Parameters, now: datetime) -> Handled:
         "block": recall_block.metadata(block, f"recall_{uuid.uuid4()}"),
         "embedder": searched.embedder or "none",
     }
-    return Handled(Answer(_warned(shown, memory)), tuple(hit.doc for hit in found.hits) if touch else ())
+    return Handled(Answer(_warned(shown, memory)), tuple(hit.doc for hit in found.used) if touch else ())
 
 
 def _request(line: object, number: int, memory: Memory, now: datetime) -> Request:

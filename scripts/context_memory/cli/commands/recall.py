@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
 from ...memory.assembly import open_recall
-from ...memory.docs import Found, Hit, Kind, scope_of
+from ...memory.docs import Found, Hit, Kind, gains_of, scope_of
 from ...memory.ports import Filter
 from ...memory.recall import recall_block
 from ...memory.recall.ranking.rank import Fusion
@@ -144,7 +144,8 @@ def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: 
     else:
         given = _show(found, arguments, now, console)
     if not arguments.no_touch:
-        recall.note_given([hit.doc for hit in given])
+        ids = {hit.doc.id for hit in given}
+        recall.note_given([hit.doc for hit in found.used if hit.doc.id in ids])
 
 
 def _show(found: Found, arguments: argparse.Namespace, now: datetime, console: Console) -> tuple[Hit, ...]:
@@ -185,7 +186,7 @@ def _batch(lines: "JsonLines", recall: Recall, arguments: argparse.Namespace, no
         shown = json_values.of_found(found, (time.perf_counter() - started) * 1_000, now)
         console.text(json_text(_with_explanation(shown, found, arguments.fusion) if arguments.explain else shown))
         if not arguments.no_touch:
-            recall.note_given([hit.doc for hit in found.hits])
+            recall.note_given([hit.doc for hit in found.used])
     return lines.exit_code
 
 
@@ -221,7 +222,7 @@ def _with_explanation(shown: dict[str, Any], found: Found, mode: str) -> dict[st
 
     told = explanation.explain(found, mode, _explanation_texts(found))
     for hit, row, lines in zip(found.hits, shown["hits"], told, strict=True):
-        row["parts"] = {part.name: round(part.gain, 4) for part in hit.parts}
+        row["parts"] = {name: round(gain, 4) for name, gain in gains_of(hit).items()}
         row["why"] = [line.strip() for line in lines]
     return shown
 

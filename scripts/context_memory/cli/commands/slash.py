@@ -119,7 +119,7 @@ def _recall(question: str, arguments: argparse.Namespace, now: datetime, console
         found = recall.find(Search(question, now, where, limit=settings.recall_limit))
         block = recall_block.block(found.hits, now, settings.recall_tokens, notes=True)
         if not arguments.dry_run:
-            recall.note_given([hit.doc for hit in found.hits if hit.doc.id in block.ids])
+            recall.note_given([hit.doc for hit in found.used if hit.doc.id in block.ids])
             recall.save_given(now)
     if found.degraded and not console.as_json:
         console.warn_of_words_alone(found.reason)

@@ -7,7 +7,7 @@ know the features of the ranker; their names and exact values are in `recall --j
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...text import lexing
-from ..docs import TOOL, Confidence, Found, Hit, Kind
+from ..docs import Confidence, Found, Hit, Kind, gains_of
 from .ranking.rank import STANDING
 from .ranking.word_match import lacks_value
 from .recall_block import handle_of
@@ -88,25 +88,15 @@ def _as_written(word: str, text: str) -> str:
 
 
 def _gains(question: str, hit: Hit) -> dict[str, float]:
-    """Points by reason; what somebody adds to the score beside its parts is a reason too."""
+    """Points by reason."""
     gains: dict[str, float] = {}
     said = bool(words_said(question, hit)[0])
-    for part in hit.parts:
-        name = _GROUPS.get(part.name, part.name)
+    for feature, gain in gains_of(hit).items():
+        name = _GROUPS.get(feature, feature)
         if name == SAID and not said:
             name = AROUND if hit.doc.session or hit.doc.kind is Kind.SECTION else RELATED
-        if name == "meaning_near" and not hit.doc.session and not hit.doc.file:
-            name = "meaning"  # nothing stands beside it, so it stands in for it
-        gains[name] = gains.get(name, 0.0) + part.gain
-    if hit.parts:
-        rest = hit.score - sum(part.gain for part in hit.parts)
-        gains["tool" if hit.doc.speaker == TOOL else OTHER] = rest if _is_adjusted(hit, rest) else 0.0
+        gains[name] = gains.get(name, 0.0) + gain
     return {name: gain for name, gain in gains.items() if abs(gain) >= LEAST_POINTS}
-
-
-def _is_adjusted(hit: Hit, rest: float) -> bool:
-    """Whether the score was changed for what the doc is; where only the order was changed, its parts say the truth."""
-    return rest < 0 if hit.doc.speaker == TOOL else rest > 0 and not (hit.doc.session or hit.doc.file)
 
 
 def _sentence(name: str, gain: float, question: str, hit: Hit, words: Mapping[str, str]) -> str:

@@ -1,13 +1,14 @@
 """Hits as text for a model: one line each with its age, source and handle, within a budget, framed as data."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
 from ...text import control_characters
 from ...text.hashing import sha256
 from ...text.patterns import lazy_regex
-from ..docs import ASSISTANT, FOREIGN_STATE, TOOL, USER, Found, Hit, Kind, normalised
+from ..docs import ASSISTANT, FOREIGN_STATE, TOOL, USER, Confidence, Found, Hit, Kind, normalised
 from ..standing import is_trusted
 
 DEFAULT_BUDGET = 1_200
@@ -19,6 +20,8 @@ LONGEST_HANDLE = 120
 _NOT_OF_A_WORD = lazy_regex(r"[\s()#;＃]")
 UNTRUSTED = "not from this machine, untrusted"
 """What stands beside a doc of a state folder that was made elsewhere."""
+UNSURE = "low confidence"
+"""What stands beside a hit that is a guess, among others that are none."""
 LONGEST_LINE = 2_000
 """Characters of one line: a giant memory must not push out the others."""
 
@@ -113,7 +116,8 @@ def line_of(hit: Hit, now: datetime, *, above: int = 0) -> str:
     if not doc.file and _FILE.match(place):
         place = f"claims {place}"  # whoever remembered it said so; only the index knows what stands in a file
     label = "" if is_trusted(doc) else UNTRUSTED
-    known = filter(None, (age_label(doc.created_at, now), *_standing_of(hit), label, said, place))
+    unsure = UNSURE if hit.confidence is Confidence.LOW else ""
+    known = filter(None, (age_label(doc.created_at, now), *_standing_of(hit), unsure, label, said, place))
     text = _cut(("… " if above else "") + _flat(doc.text[above : above + 4 * LONGEST_LINE]), LONGEST_LINE)
     return f"- {_escaped(text)} ({'; '.join(known)}; #{handle_of(doc.id)})"
 
@@ -229,7 +233,8 @@ def _heading_above(hit: Hit, shown: Sequence[Hit]) -> int:
 
 def nearest(found: Found, now: datetime, budget: int = DEFAULT_BUDGET) -> str:
     """What is nearest to a question that nothing fits, and that nothing does, for whoever asked it."""
-    shown = block(found.hits[:MOST_NEAREST], now, budget, notes=True).text
+    hits = [replace(hit, confidence=Confidence.MEDIUM) for hit in found.hits[:MOST_NEAREST]]  # said once for all
+    shown = block(hits, now, budget, notes=True).text
     return shown.replace(OPENING, f"{OPENING}\n{NOTHING_FITS}", 1) if shown else ""
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ...text.patterns import lazy_regex
-from ..docs import ASSISTANT, TOOL, USER, Hit, Kind, MemoryDoc, Origin, is_session_file, normalised, origin_of
+from ..docs import ASSISTANT, TOOL, USER, Hit, Kind, MemoryDoc, Origin, Part, is_session_file, normalised, origin_of
 
 SPARE = 3
 """Times the wanted hits that are looked at, so that what is dropped can be made up for."""
@@ -50,7 +50,7 @@ def chosen(hits: Iterable[Hit], limit: int) -> list[Hit]:
     found = [hit for hit in hits if hit.doc.kind is not Kind.TURN or _TELLS.search(hit.doc.text)]
     if not any(hit.doc.file for hit in found):
         return found[:limit]
-    standing = sorted((replace(hit, score=_score(hit)) for hit in found), key=lambda hit: -hit.score)
+    standing = sorted((_standing(hit) for hit in found), key=lambda hit: -hit.score)
     if not any(is_session_file(hit.doc.file) for hit in found):
         return _of_many_things(standing, limit)
     kept: list[_Shown] = []
@@ -62,7 +62,8 @@ def chosen(hits: Iterable[Hit], limit: int) -> list[Hit]:
             places.setdefault(shown.forms[0], len(kept))
             kept.append(shown)
         elif _provenance(hit.doc) < _provenance(kept[same].hit.doc):
-            kept[same] = shown._replace(hit=replace(hit, score=kept[same].hit.score))
+            above = kept[same].hit  # what says the same is found for the same
+            kept[same] = shown._replace(hit=replace(hit, score=above.score, parts=above.parts))
     return _with_a_seat(_of_many_things([each.hit for each in kept], len(kept)), limit)
 
 
@@ -110,12 +111,16 @@ def _place(shown: _Shown, kept: Sequence[_Shown], places: Mapping[str, int]) -> 
     return next((i for i in compared if _is_same(shown, kept[i])), None)
 
 
-def _score(hit: Hit) -> float:
+def _standing(hit: Hit) -> Hit:
+    """The hit with what it counts as what it is, which is a part of its score."""
     if not hit.doc.file and not hit.doc.session:
-        return hit.score + ALONE * _words(hit)
-    if hit.doc.kind is not Kind.TURN or hit.doc.speaker != TOOL or hit.score <= 0:
-        return hit.score
-    return hit.score * TOOL_SHARE
+        name, value, weight = "other", _words(hit), ALONE
+    elif hit.doc.kind is Kind.TURN and hit.doc.speaker == TOOL and hit.score > 0:
+        name, value, weight = "tool", hit.score, TOOL_SHARE - 1
+    else:
+        return hit
+    part = (Part(name, value, weight),) if hit.parts else ()  # a mode whose score has no parts
+    return replace(hit, score=hit.score + value * weight, parts=(*hit.parts, *part)) if value else hit
 
 
 def _provenance(doc: MemoryDoc) -> tuple[int, int, str]:
