@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from context_memory.memory import same_fact, statements
 
 ALIKE = [
+    ("生日蛋糕订在周五", "生日蛋糕定在星期五"),
     ("The report was sent on the 1st", "The report was emailed on the first day"),
     ("We deploy on Tuesdays", "On Tuesdays we deploy"),
     ("The user prefers short answers", "The user prefers brief answers"),
@@ -64,6 +65,7 @@ ALIKE_HELD_OUT = [
     ("密钥每三十天更换", "密钥每30天更换"),
 ]
 UNLIKE = [
+    ("生日蛋糕订在周五", "生日蛋糕定在周六"),
     ("The report was sent on the 1st", "The report was sent on the 2nd"),
     ("The report was sent on the first day", "The report was sent on the second day"),
     ("The report was sent on the 1st", "The report was not sent on the 1st"),
