@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
 from context_memory.memory.docs import Confidence, Found
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.ports import EVERYTHING, MemoryFile
 from context_memory.memory.recall.services.recall import Recall, Search
+from context_memory.memory.services.remember import remember
 from context_memory.memory.stores.sqlite.store import SqliteDocStore
 from context_memory.storage import places
 
@@ -223,3 +225,42 @@ def test_what_is_of_another_day_does_not_answer_what_was_decided_yesterday(tmp_p
     assert found["昨天的决定是什么"].confidence is Confidence.LOW
     assert found["上周三决定了什么"].hits[0].doc.source.startswith("memory/2026-11-18.md")
     assert found["上周三决定了什么"].confidence is not Confidence.LOW
+
+
+@pytest.mark.parametrize(
+    ("question", "lines", "wanted"),
+    [
+        (
+            "what did I note yesterday?",
+            (
+                ("Called the landlord about the heating", "2026-11-19T15:00:00Z"),
+                ("The notes app is Obsidian", "2026-10-01T09:00:00Z"),
+                ("I noted the meter: 4412", "2026-11-01T09:00:00Z"),
+                ("Note the printer toner is low", "2026-11-10T09:00:00Z"),
+            ),
+            1,
+        ),
+        (
+            "上周三做了什么",
+            (
+                ("跟房东谈了续租", "2026-11-11T09:00:00Z"),
+                ("修好了登录页的 bug", "2026-11-11T15:00:00Z"),
+                ("做了体检", "2026-10-11T15:00:00Z"),
+                ("周末去外婆家吃饭", "2026-11-01T09:00:00Z"),
+            ),
+            2,
+        ),
+    ],
+)
+def test_what_is_from_the_day_comes_before_what_has_the_words_of_asking(
+    tmp_path: Path, question: str, lines: tuple[tuple[str, str], ...], wanted: int
+) -> None:
+    now = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    told = ({"text": text, "created_at": created} for text, created in lines)
+    with closing(SqliteDocStore(places.of_workspace(tmp_path).state, terms_of)) as store:
+        list(remember(store, (doc_requests.request_of(line, now) for line in told), now))
+        hits = Recall(store).find(Search(question, now)).hits
+
+    assert {hit.doc.text for hit in hits[:wanted]} == {text for text, _ in lines[:wanted]}
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+    assert all(sum(part.gain for part in hit.parts) == pytest.approx(hit.score) for hit in hits)

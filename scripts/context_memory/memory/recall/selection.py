@@ -67,6 +67,17 @@ def chosen(hits: Iterable[Hit], limit: int) -> list[Hit]:
     return _with_a_seat(_of_many_things([each.hit for each in kept], len(kept)), limit)
 
 
+def of_the_day_first(hits: Sequence[Hit]) -> list[Hit]:
+    """What is from the day that is asked about, before what only has the words of asking for one: `note`, 做."""
+    dated = [hit for hit in hits if any(part.name == "dated" for part in hit.parts)]
+    others = [hit for hit in hits if hit not in dated]
+    lacks = max((hit.score for hit in others), default=0.0) - min((hit.score for hit in dated), default=0.0)
+    if not dated or not others or lacks <= 0:
+        return list(hits)
+    part = Part("dated", lacks, 1.0)
+    return [*(replace(hit, score=hit.score + lacks, parts=(*hit.parts, part)) for hit in dated), *others]
+
+
 def _of_many_things(hits: Sequence[Hit], limit: int) -> list[Hit]:
     """The first hits; further ones of one thing, and what stands twice, behind those that count nearly as much."""
     given, waiting, texts = list[Hit](), list[Hit](), set[str]()

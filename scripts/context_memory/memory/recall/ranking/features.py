@@ -339,7 +339,8 @@ def _times(
     if query.spans:
         read = frozenset(nlargest(READ_FOR_TIMES, range(len(candidates)), key=scores.__getitem__))
         for place, each in enumerate(candidates):
-            dated[place] = _dated(query.spans, each, is_read=place in read) * (1.0 if each.session else ALONE)
+            worth = 1.0 if each.session or query.is_of_a_day else ALONE
+            dated[place] = _dated(query.spans, each, is_read=place in read) * worth
     return {"when": when, "dated": dated}
 
 

@@ -155,6 +155,8 @@ class Recall:
             hits = diverse([(hit, hit.score, hit.doc.text) for hit in hits])[:limit]
         else:
             hits = selection.chosen(hits, limit)
+        if material.query.is_of_a_day:
+            hits = selection.of_the_day_first(hits)
         if search.fusion is Fusion.WEIGHTED:
             names_time = bool(material.query.spans)
             hits = hits if names_time else self._with_replacement(search, hits)
