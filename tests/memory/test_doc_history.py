@@ -92,3 +92,24 @@ def test_a_person_reads_one_line_a_change(capsys: pytest.CaptureFixture[str], tm
     assert first.endswith(" remembered")
     assert text.strip() == "The cache listens on port 6380"
     assert second.split()[:2] == ["-", "pinned,"]
+
+
+def test_what_a_newer_doc_says_otherwise_is_said_by_show_and_history(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    lines = tmp_path / "facts.jsonl"
+    told = (("The standup is at 9:15", "2026-08-03"), ("The standup has been pushed to 10:00", "2026-10-20"))
+    lines.write_text("".join(json.dumps({"text": text, "created_at": f"{day}T10:00:00Z"}) + "\n" for text, day in told))
+    _, out, _ = call(capsys, "remember", "--batch", str(lines), "--workspace", str(tmp_path))
+    old, new = (json.loads(line)["id"] for line in out.splitlines())
+
+    changes = history(capsys, tmp_path, old)
+    shown = run(capsys, tmp_path, "memory show", old)
+    _, text, _ = call(capsys, "memory show", old, "--workspace", str(tmp_path))
+
+    assert [each["what"] for each in changes] == [["remembered"], ["superseded"]]
+    assert (changes[1]["superseded_by"], changes[1]["at"][:10]) == (new, "2026-10-20")
+    assert shown["superseded_by"] == new
+    assert "The standup has been pushed to 10:00" in text
+    assert "superseded_by" not in run(capsys, tmp_path, "memory show", new)
+    assert len(history(capsys, tmp_path, new)) == 1

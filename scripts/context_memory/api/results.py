@@ -180,6 +180,7 @@ def _hit(hit: "Hit", now: datetime, *, explain: bool) -> RecallHit:
         speaker=doc.speaker,
         source=doc.source,
         confidence=str(hit.confidence),
+        superseded_by=handle_of(hit.replaced_by) if hit.replaced_by else None,
         parts={name: round(gain, 4) for name, gain in gains_of(hit).items()} if explain else None,
     )
 

@@ -1,7 +1,6 @@
 """Results of the public API: frozen values, with `to_dict` as JSON values.
 
-Fields that do not apply to an outcome are None, and `to_dict` omits them
-out. Tokens are estimates of the session's estimator; times are ISO 8601 in UTC.
+Fields that do not apply are None, and `to_dict` omits them. Tokens are estimates; times are ISO 8601 in UTC.
 """
 
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -185,6 +184,7 @@ class RecallHit(Result):
     source: str
     confidence: str
     """How sure it is that this answers: high, medium or low."""
+    superseded_by: str | None = None  # handle of the newer hit that says what is true now
     parts: dict[str, float] | None = None
     """What each feature added to the score; None unless it was asked for."""
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from . import contact_details
 from .doc_rows import DocRow, moment
-from .docs import FOREIGN_STATE
+from .docs import FOREIGN_STATE, MemoryDoc
 from .standing import MERGED, SUPERSEDED
 
 
@@ -57,6 +57,16 @@ def changes_of(doc_id: str, states: Iterable[DocRow]) -> list[DocChange]:
         elif before is not None and changes and _supersedes(row, before, changes[-1]):
             changes[-1] = replace(changes[-1], by=row.id, at=moment(row.created_at))
     return changes
+
+
+def superseded_by(changes: list[DocChange], newer: MemoryDoc) -> list[DocChange]:
+    """The changes of a doc that a newer one says otherwise than, with that in its place in time."""
+    if any(change.by for change in changes) or not changes:
+        return changes
+    last = changes[-1]
+    said = DocChange(("superseded",), last.text, newer.created_at, newer.session, newer.source, newer.id)
+    place = sum(change.at is None or change.at <= newer.created_at for change in changes)
+    return [*changes[:place], said, *changes[place:]]
 
 
 def _what_changed(before: DocRow | None, after: DocRow) -> Iterator[str]:

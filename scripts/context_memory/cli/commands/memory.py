@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from ...errors import InputError, RefusedError
-from ...memory.docs import scope_of
+from ...memory.docs import scope_of, shown_id
 from ...memory.recall.recall_block import handle_of
 from ..console import Console, ProgressReport
 from ..options import (
@@ -205,6 +205,8 @@ def _run_show(arguments: argparse.Namespace, console: Console) -> int:
     store = open_memory(arguments, console)
     doc = store.by_handle(arguments.handle.removeprefix("#"))
     shown = json_values.of_doc(doc, datetime.now(UTC))
+    if newer := _replacement(store, doc):
+        shown["superseded_by"] = shown_id(newer) if console.as_json else f"#{handle_of(newer.id)} {_beginning(newer)}"
     if console.as_json:
         console.data(shown)
         return 0
@@ -229,14 +231,23 @@ PROGRAM 09ffba2f --workspace .
 )
 
 
+def _replacement(store: "DocStore", doc: "MemoryDoc") -> "MemoryDoc | None":
+    """The newer doc that says what is true now."""
+    from ...memory.recall.services.recall import Recall
+
+    return None if doc.forgotten_at else Recall(store).replacement_of(doc, datetime.now(UTC))
+
+
 def _run_history(arguments: argparse.Namespace, console: Console) -> int:
     """Show what became of it; returns the exit code."""
-    from ...memory.doc_history import changes_of
+    from ...memory.doc_history import changes_of, superseded_by
     from ...memory.doc_rows import row_of
 
     store = open_memory(arguments, console)
     doc = store.by_handle(arguments.handle.removeprefix("#"))
     changes = changes_of(doc.id, store.states()) or changes_of(doc.id, (row_of(doc),))
+    if newer := _replacement(store, doc):
+        changes = superseded_by(changes, newer)
     if console.as_json:
         console.data({"id": doc.id, "changes": [each.to_dict() for each in changes]})
         return 0

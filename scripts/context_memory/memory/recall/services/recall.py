@@ -176,6 +176,13 @@ class Recall:
             return hits
         return [replace(hits[0], doc=newer, parts=(Part("replaces", hits[0].score, 1.0),)), *hits]
 
+    def replacement_of(self, doc: MemoryDoc, now: datetime) -> MemoryDoc | None:
+        """The newer doc that says what is true now, of those that are found for what the doc says; None for none."""
+        said = doc.text[: superseding.LONGEST]
+        found = self.find(Search(said, now, Filter(doc.scope), limit=superseding.COMPARED))
+        newer = next((hit.replaced_by for hit in found.hits if hit.doc.id == doc.id), "")
+        return self._store.get(newer) if newer else None
+
     def _confidences(self, search: Search, material: Material, ranked: Sequence[Ranked]) -> dict[int, Confidence]:
         """By place in the pool, of the first hits. The modes of the sources have no measure: what they find may fit."""
         if search.fusion is not Fusion.WEIGHTED:
