@@ -334,8 +334,10 @@ def test_the_parts_of_each_hit_make_up_its_score_whatever_lifted_it(tmp_path: Pa
         "The plumber came at nine and fixed the tap",
         "周会取消了",
     )
-    told_ = [{"text": text, "created_at": f"2026-0{n}-02T10:00:00Z"} for n, text in enumerate(sum(facts, ()), 1)]
-    said = [
+    told_: list[dict[str, object]] = [
+        {"text": text, "created_at": f"2026-0{n}-02T10:00:00Z"} for n, text in enumerate(sum(facts, ()), 1)
+    ]
+    said: list[dict[str, object]] = [
         {"text": text, "kind": "turn", "session": "s", "seq": n, "speaker": "tool" if n == 1 else "user"}
         for n, text in enumerate(turns, 1)
     ]

@@ -74,11 +74,10 @@ class LearntDocs:
             return len(requests)
         results = remember.remember(self._store, (request for request, _ in requests), now)
         written = zip(requests, results, strict=True)
-        told = [(way, each, each.doc) for (_, way), each in written]
-        if forgotten := sum(doc.forgotten_at is not None for *_, doc in told):
+        kept = [LearntDoc(each.doc, way, each.outcome, each.superseded) for (_, way), each in written]
+        if forgotten := sum(each.doc.forgotten_at is not None for each in kept):
             done.rejected["forgotten"] += forgotten
-        kept = (each for each in told if each[2].forgotten_at is None)
-        _count(done, (LearntDoc(doc, way, each.outcome, each.superseded) for way, each, doc in kept))
+        _count(done, (each for each in kept if each.doc.forgotten_at is None))
         if requests and self._meaning:
             with self._without_embedder(done):
                 self._meaning.update()
