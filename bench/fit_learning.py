@@ -19,7 +19,7 @@ import numpy
 
 from context_memory.llm.ports import EmbedRequest
 from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
-from context_memory.memory.learning import grammar_en, grammar_zh, own_voice, stated_facts, word_weights
+from context_memory.memory.learning import grammar, grammar_en, grammar_zh, own_voice, stated_facts, word_weights
 
 from . import learning
 
@@ -37,7 +37,7 @@ COUNT_TWICE = {"asides", "eighteenth_sight", "nineteenth_sight", "twentieth_sigh
 """Sets in the manner of what people send day by day, most of them short asides beside a task."""
 TARGET = Path(word_weights.__file__)
 MARK = "# -- fitted "
-WIDTH = 150
+WIDTH = 200
 Vector = numpy.ndarray[tuple[int], numpy.dtype[numpy.float64]]
 Unit = tuple[frozenset[str], bool]
 
@@ -118,7 +118,95 @@ def fit_vectors(given: list[tuple[str, bool]]) -> Vector:
 
 
 def _vectors(given: list[tuple[str, bool]]) -> Sequence[Sequence[float]]:
-    return EMBEDDER.embed(EmbedRequest(tuple(text for text, _ in given)))
+    missing = tuple(dict.fromkeys(text for text, _ in given if text not in _KNOWN))
+    if missing:
+        _KNOWN.update(zip(missing, EMBEDDER.embed(EmbedRequest(missing)), strict=True))
+    return [_KNOWN[text] for text, _ in given]
+
+
+_KNOWN: dict[str, Sequence[float]] = {}
+"""Vectors by text: each part is fitted to almost the same texts."""
+
+
+IN_MESSAGES = {"talk", "chat", "asides", *learning.HALVES[learning.HALVES.index("sixteenth_sight") :]} | {
+    "fourteenth_sight",
+    "fifteenth_sight",
+}
+"""Sets of whole messages, in which what stands around a clause is as it is with people: they count twice."""
+PARTS = (
+    ("nineteenth_sight", "twentieth_sight"),
+    ("seventeenth_sight", "eighteenth_sight"),
+    ("fourteenth_sight", "fifteenth_sight", "sixteenth_sight"),
+    ("asides",),
+    ("chat",),
+    ("talk", "passing", "pairs"),
+    ("voices",),
+    ("thirteenth_sight", "twelfth_sight", "eleventh_sight", "tenth_sight", "ninth_sight"),
+)
+"""Sets alike, and all others as one more part: what stands around a clause is fitted to each as the words of the others
+judge it."""
+CONTEXT_RIDGE = 20.0
+Row = tuple[dict[str, float], bool, float]
+"""What speaks for and against a clause in its message, whether it lasts, and how much it counts."""
+
+
+def context_rows() -> dict[str, list[Row]]:
+    """By language, clauses of all sets, judged by words and vectors of other parts, with opinions and without."""
+    found: dict[str, list[Row]] = {"en": [], "zh": []}
+    rest = tuple(half for half in learning.HALVES if not any(half in part for part in PARTS))
+    for part in (*PARTS, rest):
+        others = [half for half in _fitted_but("") if half not in part]
+        weights = fit_vectors([each for half in others for language in found for each in texts(half, language)])
+        for language, rows in found.items():
+            table = fit([unit for half in others for unit in units(half, language)], MOST_FEATURES[language])
+            with mock.patch.object(word_weights, "_table", return_value=table):
+                rows += [row for half in part for row in _rows_of(half, language, weights)]
+    return found
+
+
+def _rows_of(half: str, language: str, weights: Vector) -> Iterator[Row]:
+    def opinion(clause: str) -> float:
+        return float(weights[:-1] @ numpy.array(_vectors([(clause, False)])[0]) + weights[-1])
+
+    counts = 2.0 if half in IN_MESSAGES else 1.0
+    for each in learning.messages(half):
+        if each.language == language:
+            judged = stated_facts.sentences_of(each.words, opinion)
+            alone = [one._replace(heard=tuple(heard._replace(opinion=None) for heard in one.heard)) for one in judged]
+            for sentences in (judged, alone):
+                for place, sentence in enumerate(sentences):
+                    for heard in sentence.heard:
+                        text = stated_facts.lasting_part(sentence.text, heard)
+                        lasts = any(learning.same_place(text, lasting) for lasting in each.lasting)
+                        yield grammar.in_context(heard, place, sentences), lasts, counts
+
+
+def fit_context(given: list[Row]) -> dict[str, float]:
+    """Name to weight, with `bias`; each name by its own spread, both sides of equal weight."""
+    names = sorted({name for speaks, _, _ in given for name in speaks})
+    place = {name: i for i, name in enumerate(names)}
+    table = numpy.zeros((len(given), len(names)))
+    for row, (speaks, _, _) in zip(table, given, strict=True):
+        for name, much in speaks.items():
+            row[place[name]] = much
+    mean, spread = table.mean(0), table.std(0) + 1e-3
+    table = (table - mean) / spread
+    lasts = numpy.array([each[1] for each in given], dtype=float)
+    share = numpy.array([each[2] for each in given])
+    share *= numpy.where(
+        lasts > 0, share.sum() / (2 * share[lasts > 0].sum()), share.sum() / (2 * share[lasts < 1].sum())
+    )
+
+    def loss(at: Vector) -> tuple[float, Vector]:
+        score = table @ at[:-1] + at[-1]
+        off = share * (1 / (1 + numpy.exp(-score)) - lasts)
+        value = float((share * (numpy.logaddexp(0, score) - lasts * score)).sum())
+        slope = numpy.append(table.T @ off + CONTEXT_RIDGE * at[:-1], off.sum())
+        return value + CONTEXT_RIDGE / 2 * float((at[:-1] ** 2).sum()), slope
+
+    found = least(loss, numpy.zeros(len(names) + 1))
+    plain = found[:-1] / spread
+    return {**{name: float(plain[i]) for name, i in place.items()}, "bias": float(found[-1] - plain @ mean)}
 
 
 def _shares(lasts: Vector) -> Vector:
@@ -185,11 +273,11 @@ def written_vectors(found: Vector) -> str:
     return f'VECTOR_BIAS, VECTOR_STEP = {found[-1]:.4f}, {step:.6f}\n_VECTOR_WEIGHTS = r"""\n{lines}\n"""\n'
 
 
-def written(table: dict[str, float]) -> str:
+def written(table: dict[str, float], finest: int = STEP) -> str:
     """The table as it stands in the module, compressed: one line for the features of one weight."""
     lines: dict[int, list[str]] = {}
     for feature, weight in sorted(table.items()):
-        step = 1 if feature == "bias" else STEP
+        step = 1 if feature == "bias" else finest
         lines.setdefault(round(100 * weight / step) * step, []).append(feature)
     plain = "\n".join("\t".join((str(weight), *features)) for weight, features in sorted(lines.items()))
     return _in_lines(zlib.compress(plain.encode(), 9))
@@ -205,9 +293,14 @@ def main() -> None:
     if "--write" in sys.argv:
         head = TARGET.read_text("utf-8").partition(MARK)
         rule = head[1] + head[2].partition("\n")[0]
+        rows = context_rows()
         tables = [written(fitted_without("", language)) for language in ("en", "zh")]
         TARGET.write_text(
             f'{head[0]}{rule}\n_ENGLISH = r"""\n{tables[0]}\n"""\n_CHINESE = r"""\n{tables[1]}\n"""\n'
+            + "".join(
+                f'_{name} = r"""\n{written(fit_context(rows[language]), 1)}\n"""\n'
+                for name, language in (("ENGLISH_CONTEXT", "en"), ("CHINESE_CONTEXT", "zh"))
+            )
             + written_vectors(fitted_vectors_without("")),
             "utf-8",
         )

@@ -8,6 +8,7 @@ import pytest
 
 from context_memory import ContextMemory
 from context_memory.cli import run
+from context_memory.memory.doc_history import takes_place
 from context_memory.memory.docs import Kind, MemoryDoc, Scope
 from context_memory.memory.standing import SUPERSEDED, told_at_start
 from context_memory.text import tokens
@@ -179,3 +180,74 @@ def test_a_prompt_is_not_given_again_what_its_session_began_with(tmp_path: Path)
     assert known
     assert "shop managers" in asked.block
     assert "shop managers" not in given.block
+
+
+CHANGED = """\
+Rehearsal is on Mondays at 6. | heads up, rehearsal is on Wednesdays at 7 since this week
+Our test rig is at 10.8.0.3. | test rig moved last night, it's 10.8.0.41 now
+We use Travis for CI. | We finally got rid of Travis, CI runs on Drone now.
+Odile is our contact at the mill. | Odile left the mill in June, Bastian does our orders there now.
+I live in Porto. | We moved to Braga in March.
+The pantry key is on the hook. | no pantry key on the hook any more
+I can't run because of my knee. | I can run again, the knee is fine
+Never touch the archive folder. | you can touch the archive folder again
+我住在无锡。 | 我上个月搬到常州了
+周会每周一下午开。 | 周会从这个月起改成周三开
+我们前端用 Angular。 | 前端上周换成 Svelte 了
+仓库对接人是小孟。 | 小孟调走了，以后找小裴对接
+改配置之前先问我。 | 配置的改动以后不用问我了
+"""
+STILL_TRUE = """\
+We use Travis for CI. | Travis CI now has four agents instead of two
+Our test rig is at 10.8.0.3. | the live rig is now at 10.8.0.90
+Odile is our contact at the mill. | Bastian is our contact at the foundry now
+I live in Porto. | my sister moved to Braga
+The bakery delivers on Mondays at 6. | the florist delivers on Fridays now
+The bakery delivers on Mondays at 6. | the bakery is closed today
+Keep answers under 90 words. | for this one you can write more than 90 words
+我住在无锡。 | 我妈搬到常州了
+周会每周一下午开。 | 评审会改成周三开
+我们前端用 Angular。 | 后端上周换成 Go 了
+仓库对接人是小孟。 | 小孟现在也管报销了
+周会每周一下午开。 | 这周的周会周三开
+"""
+
+
+@pytest.mark.parametrize("pair", CHANGED.splitlines())
+def test_what_a_later_statement_takes_the_place_of_is_not_told(pair: str) -> None:
+    old, new = pair.split(" | ")
+
+    told = told_at_start([doc(new, 20), doc(old)], 800, (), takes_place)
+
+    assert [each.text for each in (*told.orders, *told.others)] == [new]
+
+
+@pytest.mark.parametrize("pair", STILL_TRUE.splitlines())
+def test_what_a_later_statement_is_not_about_stays_told(pair: str) -> None:
+    old, new = pair.split(" | ")
+
+    told = told_at_start([doc(new, 20), doc(old)], 800, (), takes_place)
+
+    assert {each.text for each in (*told.orders, *told.others)} == {old, new}
+
+
+def test_what_is_pinned_stays_whatever_was_said_later() -> None:
+    told = told_at_start(
+        [doc("I live in Porto.", pinned=True), doc("We moved to Braga in March.", 20)], 800, (), takes_place
+    )
+
+    assert len(told.orders) + len(told.others) == 2
+
+
+def test_what_one_message_says_is_told_in_its_order(tmp_path: Path) -> None:
+    said = "Our hall is at Quay 9. My deputy is Anneke. We never ship on Sundays. I am allergic to walnuts."
+    with ContextMemory(tmp_path) as memory:
+        memory.learn([{"role": "user", "content": said}], session="s")
+        told = memory.docs.at_start()
+
+    assert [each.text for each in told.others] == [each for each in told_in(said) if each in str(told.others)]
+    assert len(told.others) >= 2
+
+
+def told_in(message: str) -> list[str]:
+    return [f"{each.rstrip('.')}." for each in message.split(". ")]

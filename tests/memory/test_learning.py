@@ -414,7 +414,7 @@ def test_what_the_rules_learnt_meanwhile_is_not_learnt_twice_when_a_model_answer
         second = memory.hear(told)
         third = memory.hear(told)
 
-    assert [each.way for each in first.docs] == [Way.ENTITY, Way.STATED]
+    assert [each.way for each in first.docs] == [Way.STATED, Way.ENTITY]
     assert ([each.doc.text for each in second.docs], second.rejected) == (
         ["The user is fond of oolong."],
         {"repeated": 1},
@@ -493,19 +493,19 @@ def test_any_program_can_distil(tmp_path: Path) -> None:
 
 def test_what_means_the_same_refreshes_the_doc_that_is_there(memory: Memory) -> None:
     memory.embedder = ConceptEmbedder()
-    memory.hear("I prefer a fast kayak over walking")
-    learnt = memory.hear("I prefer a quick kayak over walking", session="session-2")
+    memory.hear("I always prefer a fast kayak over walking")
+    learnt = memory.hear("I always prefer a quick kayak over walking", session="session-2")
 
-    assert memory.texts == ["preference I prefer a fast kayak over walking"]
+    assert memory.texts == ["preference I always prefer a fast kayak over walking"]
     assert [each.outcome for each in learnt.docs] == ["refreshed"]
     assert memory.docs[0].access_count == 1
 
 
 def test_what_means_the_same_but_for_a_not_or_a_number_is_another_fact(memory: Memory) -> None:
     memory.embedder = ConceptEmbedder()
-    memory.hear("I prefer a kayak over walking")
+    memory.hear("I always prefer a kayak over walking")
 
-    memory.hear("I don't like a kayak for walking", "I prefer walking over 2 kayaks", session="session-2")
+    memory.hear("I never prefer a kayak over walking", "I always prefer walking over 2 kayaks", session="session-2")
 
     assert len(memory.docs) == 3
 
@@ -515,7 +515,7 @@ def test_an_embedder_that_does_not_answer_is_no_failure(memory: Memory) -> None:
     memory.embedder = ConceptEmbedder()
     learner = memory.learner()
     memory.embedder.works = False
-    told = SessionBuilder(session_id="two").user("I prefer a kayak over walking").build()
+    told = SessionBuilder(session_id="two").user("I always prefer a kayak over walking").build()
 
     from context_memory.memory.learning.services.learnt_docs import Told
 

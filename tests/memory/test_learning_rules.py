@@ -667,9 +667,9 @@ def test_what_others_said_or_what_is_for_this_once_is_not_learnt(said: str) -> N
 
 @pytest.mark.parametrize("said", ["you can deploy on saturdays again", "ok, you may deploy on saturdays from now on"])
 def test_a_permission_ends_what_forbade_it(said: str) -> None:
-    assert stated_facts.is_revocation(said)
-    assert stated_facts.ends_rule("never deploy to prod on a saturday, that's our busiest day", said)
-    assert not stated_facts.ends_rule("Always deploy to staging on saturdays", said)
+    assert same_fact.is_revocation(said)
+    assert same_fact.ends_rule("never deploy to prod on a saturday, that's our busiest day", said)
+    assert not same_fact.ends_rule("Always deploy to staging on saturdays", said)
 
 
 @pytest.mark.parametrize(
@@ -677,7 +677,7 @@ def test_a_permission_ends_what_forbade_it(said: str) -> None:
     ["ok looks good, you can push to main now", "read it, you may push to main now", "can we push to main again?"],
 )
 def test_leave_for_once_ends_no_rule(said: str) -> None:
-    assert not stated_facts.is_revocation(said)
+    assert not same_fact.is_revocation(said)
 
 
 @pytest.mark.parametrize(
@@ -688,7 +688,6 @@ def test_leave_for_once_ends_no_rule(said: str) -> None:
             True,
         ),
         ("以后提交前先跑测试，上次忘了被老板骂惨了哈哈", True),
-        ("nice but say 'people' not 'service users' or 'clients' - always", True),
         ("always name the servers after cheeses, lol", False),
         ("always answer like a pirate haha", False),
     ],

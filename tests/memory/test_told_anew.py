@@ -31,6 +31,10 @@ Replicas: 5 | Replicas: 3
 Maria: owner of billing and tax | Maria: owner of billing
 dark mode: off | dark mode: on
 Retro: Thursday | Retro: Monday
+Reports are sent on the 12th | Reports are sent on the 3rd
+the audit is due in October | the audit is due in May
+helmet size is 58 | helmet size is 56
+term length: 12 weeks | term length: 10 weeks
 5 个副本 | 3 个副本
 日志保留 30 天 | 日志保留 14 天
 上传上限 25 兆 | 上传上限 10 兆
@@ -61,6 +65,7 @@ CI provider: GitHub Actions | CI provider: Jenkins
 """
 """The new fact, then the old one that gives way."""
 BOTH_STAND = """\
+Reminders are sent on the 12th | Reports are sent on the 3rd
 server 10.0.0.2 | server 10.0.0.1
 server 2 | server 1
 room 14 | room 12

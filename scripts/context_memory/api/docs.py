@@ -199,11 +199,13 @@ class Docs:
 
     @staticmethod
     def _told_at_start(memory: "Memory", where: "Filter", most_tokens: int) -> "Told":
+        from ..memory.doc_history import takes_place
         from ..memory.docs import Kind
         from ..memory.standing import told_at_start
 
         unsure = memory.store.select(where._replace(kind=Kind.SAID), own=True, limit=MOST_LISTED)
-        return told_at_start(memory.store.select(where, own=True, limit=MOST_LISTED), most_tokens, unsure)
+        docs = memory.store.select(where, own=True, limit=MOST_LISTED)
+        return told_at_start(docs, most_tokens, unsure, takes_place)
 
     def show(self, handle: str) -> DocResult:
         """One doc, also a forgotten one. Raises UnknownError if no doc has this handle."""

@@ -5,7 +5,7 @@ what was superseded; the upstream code contradicts its own text there. What came
 found, and never speaks for the person. The same fact told again strengthens the doc that holds it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from math import exp, log
@@ -340,13 +340,41 @@ class AtStart(NamedTuple):
     """For which there was no room."""
 
 
-def told_at_start(docs: Iterable[MemoryDoc], most_tokens: int, unsure: Iterable[MemoryDoc] = ()) -> AtStart:
+TakesPlace = Callable[[str, str], bool]
+"""Whether the second of two statements, said later, makes the first untrue."""
+
+
+def told_at_start(
+    docs: Iterable[MemoryDoc],
+    most_tokens: int,
+    unsure: Iterable[MemoryDoc] = (),
+    takes_place: TakesPlace = lambda _old, _new: False,
+) -> AtStart:
     """Orders that say that they last, and in the room that these leave the newest of what else was learnt.
 
     Only what was learnt from a person's own message: what a model or a program had remembered may be found, but gives
     nobody orders. Pinned ones go first, then the newest. An order that does not say that it lasts may have been for one
-    task ("report only, no changes"), so it stands among the others. What may last (`unsure`) fills the rest.
+    task ("report only, no changes"), so it stands among the others. What may last (`unsure`) fills the rest. Of two of
+    which the later takes the place of the earlier only the later is told.
     """
+    known, maybe = list(docs), list(unsure)
+    told = _told(known, most_tokens, maybe)
+    while past := _past((*told.orders, *told.others), takes_place):
+        known, maybe = ([doc for doc in some if doc.id not in past] for some in (known, maybe))
+        told = _told(known, most_tokens, maybe)
+    return told
+
+
+def _past(told: Sequence[MemoryDoc], takes_place: TakesPlace) -> frozenset[str]:
+    """Ids of what something that was said later has taken the place of."""
+    return frozenset(
+        old.id
+        for old in told
+        if not old.pinned and any(new.created_at > old.created_at and takes_place(old.text, new.text) for new in told)
+    )
+
+
+def _told(docs: Iterable[MemoryDoc], most_tokens: int, unsure: Iterable[MemoryDoc]) -> AtStart:
     said = sorted(filter(_is_said, docs), key=lambda doc: (not doc.pinned, -doc.created_at.timestamp(), doc.id))
     orders = [doc for doc in said if _is_order(doc)]
     kept, left = _fitting(orders, most_tokens)

@@ -48,7 +48,9 @@ _ZH_UNITS = {"十": 10, "百": 100, "千": 1_000, "万": 10_000, "亿": 100_000_
 _ZH_NUMBER = f"[{''.join((*_ZH_DIGITS, *_ZH_UNITS))}]{{1,16}}"
 _ANY = rf"(?:\d{{1,16}}|{_ZH_NUMBER})"
 
-_NO_NUMBER = lazy_regex(r"一起|一样|一直|统一|万一|十分|一些|一下|一般|一定|一点儿?|一共|一旦|唯一|一切|三明治|千万")
+_NO_NUMBER = lazy_regex(
+    r"一起|一样|一直|统一|万一|十分|一些|一下(?!午)|一般|一定|一点儿?|一共|一旦|唯一|一切|三明治|千万"
+)
 _HIDDEN = str.maketrans("一三十千万", "甲丙癸仟萬")
 """Other characters for those of a number, in words that are none."""
 _VALUES = lazy_regex(

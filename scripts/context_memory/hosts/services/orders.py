@@ -100,10 +100,10 @@ def _revoked(known: Sequence[str], words: str) -> set[str]:
     """What these words take back, as learning does at the end of a session."""
     if not known:
         return set()
-    from ...memory.learning import stated_facts
+    from ...memory import same_fact
 
-    said = filter(stated_facts.is_revocation, sentences.split_sentences(words))
-    return {order for sentence in said for order in known if stated_facts.ends_rule(order, sentence)}
+    said = filter(same_fact.is_revocation, sentences.split_sentences(words))
+    return {order for sentence in said for order in known if same_fact.ends_rule(order, sentence)}
 
 
 def _ordered(known: Iterable[str], messages: Sequence[Message]) -> list["Said"]:

@@ -7,120 +7,20 @@ memory is worse than none. A revocation (`you no longer need to …`, 不用再�
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import inf
-from typing import NamedTuple
+from operator import attrgetter
 
 from ...text import lexing, tokens
 from ...text.patterns import lazy_regex
 from ...transcripts import speakers
-from .. import statements
+from .. import same_fact
 from ..docs import Kind
 from . import grammar, grammar_en, grammar_zh, own_voice, word_weights
+from .grammar import Heard, Sentence
 from .word_weights import Opinion
-
-_ENDS = lazy_regex(
-    r"(?i)\bno longer (?:need(?:ed)?|necessary|required?|have|appl(?:y|ies)|counts?|use|want|allergic)\b"
-    r"|\b(?:don't|doesn't|do not|does not|needn't|isn't|aren't|not)\b.{0,80}\b(?:any ?more|any longer)\b"
-    r"|\b(?:no need|no more need|(?:don't|do not) (?:need|have)) to\b|\byou (?:can|may) (?:now )?stop\b"
-    r"|\b(?:forget|ignore|scrap|drop|cancel|lift|undo) "
-    r"(?:what i (?:said|told)|(?:the|that|my) (?:[\w-]+ ){0,3}(?:rule|ban|limit))|\bturns out i'm not\b"
-    r"|不用再|不必再|不再需要|无需再|别再叫|(?:不用|不必|不需要|无需)[^，。]{1,30}了(?=[，。！!]|$)|作废|不算数"
-    r"|(?:那条|这条|规则|规定|要求|限制|之前)[^，。]{0,12}(?:取消|撤销)|(?:取消|撤销)[^，。]{0,12}(?:规则|规定|要求|限制|约定)"
-    r"|我们不用[^，。]{1,20}了(?=[，。！!]|$)|我现在(?:能|可以)?[吃喝用][^，。]{1,10}了"
-)
-_PERMITS = lazy_regex(
-    r"(?i)\b(?:is|are|it's) (?:now )?(?:fine|ok|okay|allowed|welcome)\b.{0,80}\b(?:again|now)\b"
-    r"|\b(?:you|we) (?:can|may)\b.{0,80}\b(?:again|from now on)\b"
-    r"|\b(?:you|we)(?: are|'re) (?:now )?allowed to\b.{0,80}\b(?:again|now|from now on)\b"
-    r"|可以[^，。]{1,12}了(?=[，。！!]|$)"
-)
-"""Ends what was forbidden, and nothing else: `the build is fine again` is news, `you can push now` leave for once."""
-_CUES = """
-always never no not longer more anymore any need needed required have apply count can may stop stopped forget ignore
-scrap drop cancel lift undo said told rule ban limit fine ok okay allowed welcome again now turn out must should
-don doesn isn
-keep use used add make do tell list ask run put write give say before after every each all from on when please me you we
-i what about
-"""
-_LIGHT = frozenset(form for word in _CUES.split() for form in (word, lexing.stem(word)))
-_CUES_ZH = lazy_regex(
-    r"以后|今后|之前说?的?|现在|不用再?|不必再?|不再需要|无需再?|不需要|需要|必须|不许|不要|不得|别再|作废|取消|撤销|不算数"
-    r"|可以|我们|这条|那条|规则|每次|一律|统一|都|先|要|别|再|请|写|用|发|[不了的吧就也]"
-)
-SAME_SHARE, SAME_SHARE_ZH = 0.6, 0.75
-"""Share of what is named, of the shorter of the two, that both must name."""
-_LATIN = lazy_regex(r"[A-Za-z][\w.+-]*")
-
-
-def is_revocation(sentence: str) -> bool:
-    """Whether a sentence of a person may end a rule."""
-    found = _ENDS.search(sentence) or _PERMITS.search(sentence)
-    return found is not None and not sentence.rstrip().endswith(("?", "？"))
-
-
-def ends_rule(rule: str, revocation: str) -> bool:
-    """Whether the revocation is about what the rule says."""
-    if is_revocation(rule) or not (_ENDS.search(revocation) or statements.NEGATION.search(rule)):
-        return False
-    is_chinese = lexing.has_cjk(revocation)
-    if is_chinese != lexing.has_cjk(rule):
-        return False
-    old, new = _topics_of(rule), _topics_of(revocation)
-    if not old or not new or (is_chinese and _latin(revocation) - _latin(rule)):
-        return False
-    return len(old & new) >= (SAME_SHARE_ZH if is_chinese else SAME_SHARE) * min(len(old), len(new))
-
-
-_CHANGES = lazy_regex(
-    r"(?i)\b(?:now|nowadays|no longer|instead|any ?more|from now on|since|as of|these days|after all|rather|took over"
-    r"|(?:switch|mov|chang|updat|rais|lower|increas|reduc|extend|shorten|renam|replac|bump|postpon|drop)e?d"
-    r"|(?:went|gone|goes) (?:up|down)|(?:is|are) (?:gone|out))\b"
-    r"|改[成为用到]|换[成到了]|还是[^，。]{1,16}吧|不再|搬[到去]|[升降调][到级为]|调整为|更新为|现在|如今|目前|改叫"
-)
-"""Says that something was otherwise before."""
-_OF_THE_DAY = lazy_regex(
-    r"(?i)\b(?:please|pls|can you|could you|yesterday|today|tonight|fail(?:s|ed|ing)?|errors?|broken)\b"
-    r"|\bi(?:'ve| have)? \w+ed\b|^(?:(?:now|then|and|also|so|ok),? )*(?:change|move|rename|update|replace|write"
-    r"|run|make|deploy|push|add|put|set|switch|raise|lower|drop|bump|extend|shorten|reduce|increase)\b"
-    r"|[帮把将这又]|今天|昨天|刚才|页面|失败|报错"
-)
-"""Asks for work, or tells how that went."""
-CHANGE_IS_WORTH = 5
-"""Points that a sentence may lack to last where it changes what is known, hand-set on 46 pairs: with words in common
-and none of the day, 7 of 8 changes that nothing else would keep reach the mark, and 1 of 24 that speak of the same."""
-SHARED, SHARED_ZH = 2, 3
-"""Words, of Chinese characters, that a change and what it changes have in common."""
-
-
-_WHO_SAYS = lazy_regex(r"(?i)^[\w' -]{1,24} (?:says?|said|told (?:me|us))(?: that)? |^[^，。,.]{1,4}说[，：]?")
-"""Who brings the news, which in other sentences makes them somebody else's words."""
-
-
-def says_change(sentence: str) -> bool:
-    """Whether a sentence may say that something is no longer as it was."""
-    is_news = _CHANGES.search(sentence) is not None and _OF_THE_DAY.search(sentence) is None
-    return is_news and not own_voice.is_question(sentence)
-
-
-def changes(known: str, sentence: str) -> bool:
-    """Whether a sentence that says a change is about what is known: it is worth as much as that."""
-    shared = _topics_of(known) & _topics_of(sentence)
-    is_enough = len(shared) >= (SHARED_ZH if lexing.has_cjk(sentence) else SHARED)
-    told = _WHO_SAYS.sub("", sentence)
-    return is_enough and kind_of(told, enough=grammar.ENOUGH - CHANGE_IS_WORTH) is not None
-
-
-def _topics_of(text: str) -> frozenset[str]:
-    """What a sentence is about, without the words of rules and revocations."""
-    return statements.parse(_CUES_ZH.sub(" ", text) if lexing.has_cjk(text) else text).kinds - _LIGHT
-
-
-def _latin(text: str) -> set[str]:
-    return {match.casefold() for match in _LATIN.findall(text)}
-
 
 TASK = -1.0
 """Points up to which an order beside what lasts is of the moment."""
@@ -176,60 +76,70 @@ _MAYBE = lazy_regex(
 )
 
 
-def kind_of(
-    sentence: str, name: str = "", *, enough: float = grammar.ENOUGH, opinion: Opinion | None = None
-) -> Kind | None:
-    """The kind of what lasts in a sentence, beside the clauses that tell the name; None where nothing does.
+def kind_of(sentence: str, name: str = "", *, enough: float = grammar.ENOUGH) -> Kind | None:
+    """The kind of what lasts in a sentence by itself, beside the clauses that tell the name; None where nothing does.
 
-    In jest, only what is told of the person's people is true. `enough` points make it last.
+    `enough` points make it last.
     """
-    found = _best_of(sentence, name, enough, opinion)
+    found = _best_of(sentence, name, enough)
     return found.kind if found else None
 
 
-class _Best(NamedTuple):
-    """What lasts of a sentence."""
-
-    kind: Kind
-    start: int
-    end: int
-    points: float
+def _best_of(sentence: str, name: str, enough: float) -> Heard | None:
+    """What of a sentence lasts by itself."""
+    return max((each for each in _heard_in(sentence, name, None) if each.total >= enough), key=_total, default=None)
 
 
-def _best_of(sentence: str, name: str, enough: float, opinion: Opinion | None) -> _Best | None:
+_total = attrgetter("total")
+
+
+def _heard_in(sentence: str, name: str, opinion: Opinion | None) -> tuple[Heard, ...]:
+    """The clauses of a sentence that may last. In jest, only what is told of the person's people is true."""
     if len(sentence) > LONGEST:
-        return None
+        return ()
     language, sentence = _language_of(sentence), _LAUGHED_OFF.sub("", sentence)
     in_jest = _JEST.search(sentence) is not None
-    best, found = float(enough), None
-    for said in _said_at(sentence, name):
-        clauses = [clause for _, _, clause in said]
-        read = [language.points_of(clause) for clause in clauses]
-        most = max(points for points, _ in read)
-        kind = next((each for points, each in read if each and points == most), None) or Kind.FACT
-        in_shape = most if any(each for _, each in read) else word_weights.SHAPELESS
-        points = word_weights.total(", ".join(clauses), in_shape, language.classes, opinion)
-        asked = opinion if LEAST_STATED <= points < grammar.ENOUGH else None
-        if asked and asked(", ".join(clauses)) >= _sure(clauses[0], language):
-            points = float(grammar.ENOUGH)
-        if points >= best and (found is None or points > best) and (kind is Kind.RELATIONSHIP or not in_jest):
-            best, found = points, _Best(kind, said[0][0], said[-1][1], points)
-    return found
+    heard = (_heard(said, language, opinion) for said in _said_at(sentence, name))
+    return tuple(each for each in heard if each.kind is Kind.RELATIONSHIP or not in_jest)
 
 
-LEAST_STATED = 0.0
-"""Points from which the opinion of an embedder alone says that a statement lasts: its words may be in no table."""
-SURE_OF = {"thing": 1.3, "somebody": 0.7, "rule": 0.7, "limit": 0.7, "person": 2.0, "": 1.8}
-"""The opinion that this takes, by the shape in which a clause opens; orders and wishes of the moment are not told from
-others by it. Of all labelled sets 31 more of 312 that last are learnt, 18 more of 3,143 that pass; of a set by another
-hand 3 more of 96 and no more of 90; of what later prompts of eight journeys need, 68 of 104 are told at the start
-instead of 65."""
+def _heard(said: list[tuple[int, int, str]], language: grammar.Grammar, opinion: Opinion | None) -> Heard:
+    clauses = [clause for _, _, clause in said]
+    read = [language.points_of(clause) for clause in clauses]
+    most = max(points for points, _ in read)
+    kind = next((each for points, each in read if each and points == most), None) or Kind.FACT
+    in_shape = most if any(each for _, each in read) else word_weights.SHAPELESS
+    text = ", ".join(clauses)
+    score = word_weights.score_of(text, language.classes)
+    total = word_weights.total(in_shape, score)
+    is_asked = opinion is not None and word_weights.ASKED_FROM <= total <= word_weights.ASKED_TO
+    shape, evidence = language.read(clauses[0])
+    return Heard(
+        kind,
+        said[0][0],
+        said[-1][1],
+        text,
+        in_shape,
+        shape.name if shape else "",
+        tuple(each.name for each in evidence),
+        score,
+        total,
+        opinion(text) if opinion is not None and is_asked else None,
+    )
 
 
-def _sure(clause: str, language: grammar.Grammar) -> float:
-    """The opinion by which this clause lasts."""
-    shape, _ = language.read(clause)
-    return SURE_OF.get(shape.name if shape else "", inf)
+CHANGE_IS_WORTH = 5
+"""Points that a sentence may lack to last where it changes what is known, hand-set on 46 pairs: with words in common
+and none of the day, 7 of 8 changes that nothing else would keep reach the mark, and 1 of 24 that speak of the same."""
+_WHO_SAYS = lazy_regex(r"(?i)^[\w' -]{1,24} (?:says?|said|told (?:me|us))(?: that)? |^[^，。,.]{1,4}说[，：]?")
+"""Who brings the news, which in other sentences makes them somebody else's words."""
+
+
+def changes(known: str, sentence: str) -> bool:
+    """Whether a sentence that says a change is about what is known: it is worth as much as that."""
+    told = _WHO_SAYS.sub("", sentence)
+    is_about = same_fact.shares_topic(known, sentence)
+    return is_about and kind_of(told, enough=grammar.ENOUGH - CHANGE_IS_WORTH) is not None
 
 
 def said_in(sentence: str, name: str = "") -> list[list[str]]:
@@ -347,15 +257,41 @@ def find_stated(message: str, opinion: Opinion | None = None, *, enough: float =
     if not own_voice.SHORTEST <= len(message.strip()) <= LONGEST_MESSAGE:
         return ()
     found: dict[Stated, None] = {}
-    is_talk = own_voice.may_be_said(message)
-    for sentence in own_voice.own_sentences(message):
-        if len(sentence) <= LONGEST:
-            stated = (
-                replace(each, text=_without_lead_in(each.text))
-                for each in _in(_without_lead_in(sentence), is_talk=is_talk, opinion=opinion, enough=enough)
-            )
-            found.update(dict.fromkeys(stated))
+    is_talk, sentences = own_voice.may_be_said(message), sentences_of(message, opinion)
+    for place, sentence in enumerate(sentences):
+        stated = (
+            _in(sentence.text, _best_in(sentences, place, enough), is_talk=is_talk)
+            if len(sentence.text) <= LONGEST
+            else []
+        )
+        found.update(dict.fromkeys(replace(each, text=_without_lead_in(each.text)) for each in stated))
     return tuple(found)
+
+
+def sentences_of(message: str, opinion: Opinion | None = None) -> tuple[Sentence, ...]:
+    """The person's own sentences of a message with what may last of each: nothing where all of it was pasted."""
+    is_talk = own_voice.may_be_said(message)
+    found = []
+    for each in own_voice.own_sentences(message):
+        text = _without_lead_in(each) if len(each) <= LONGEST else each
+        heard = _heard_in(text, _name_in(text), opinion) if is_talk else ()
+        found.append(Sentence(text, own_voice.is_question(text), heard))
+    return tuple(found)
+
+
+def _best_in(sentences: Sequence[Sentence], place: int, enough: float) -> tuple[Heard, float] | None:
+    """What of a sentence lasts, seen among the others, and the most points of any of its clauses."""
+    judged = [(each, _points_in(each, sentences, place)) for each in sentences[place].heard]
+    lasting = [each for each, points in judged if points >= enough]
+    if not lasting:
+        return None
+    return max(lasting, key=_total), max(points for _, points in judged)
+
+
+def _points_in(heard: Heard, sentences: Sequence[Sentence], place: int) -> float:
+    found = grammar.in_context(heard, place, sentences)
+    points = word_weights.in_context(found, is_chinese=lexing.has_cjk(sentences[place].text))
+    return max(points, grammar.ENOUGH) if grammar.says_so(heard, found) else points
 
 
 def rules_among(stated: Iterable[Stated]) -> tuple[str, ...]:
@@ -363,7 +299,7 @@ def rules_among(stated: Iterable[Stated]) -> tuple[str, ...]:
     return tuple(each.text for each in stated if kind_of(each.text) is Kind.PREFERENCE)
 
 
-def _in(text: str, *, is_talk: bool, opinion: Opinion | None, enough: float) -> list[Stated]:
+def _in(text: str, best: tuple[Heard, float] | None, *, is_talk: bool) -> list[Stated]:
     is_question = own_voice.is_question(text)
     asked = _ASKED.match(text) or _ASKED_ZH.match(text) or _ASKED_DE.match(text)
     if not asked and not is_question and (before := _ASKED_AFTER.match(text)):
@@ -374,15 +310,20 @@ def _in(text: str, *, is_talk: bool, opinion: Opinion | None, enough: float) -> 
         return [Stated(Kind.REMEMBER, what)] if tells_enough(what) else []
     if is_talk and not is_question and (fact := own_voice.corrected(text)):
         return [Stated(Kind.FACT, fact)]
-    named = [
-        *_named(text, NAME, _MY_NAME, _MY_NAME_ZH),
-        *_named(text, CALLED, _CALL_ME, _CALL_ME_ZH),
-    ]
-    name = named[0].text.rpartition(": ")[2].rpartition("：")[2] if named else ""
-    best = _best_of(text, name, enough, opinion) if is_talk else None
     if is_question and (not best or own_voice.seeks_consent(text)):
         return []
-    return [*named, Stated(best.kind, _lasting_part(text, best), best.points)] if best else named
+    named = _names_in(text)
+    return [*named, Stated(best[0].kind, lasting_part(text, best[0]), best[1])] if best else named
+
+
+def _names_in(text: str) -> list[Stated]:
+    return [*_named(text, NAME, _MY_NAME, _MY_NAME_ZH), *_named(text, CALLED, _CALL_ME, _CALL_ME_ZH)]
+
+
+def _name_in(text: str) -> str:
+    """The name by which a person says to go, in a sentence; empty where none is told."""
+    named = _names_in(text)
+    return named[0].text.rpartition(": ")[2].rpartition("：")[2] if named else ""
 
 
 _POINTS_BACK = lazy_regex(
@@ -398,7 +339,7 @@ _TELLS_MORE = lazy_regex(r"(?i)(?:which|who|where|when|as|not)\b(?!.*[?？])")
 _TASK_SHAPES = frozenset({"order", "order always", "wish"})
 
 
-def _lasting_part(text: str, best: _Best) -> str:
+def lasting_part(text: str, best: Heard) -> str:
     """The sentence without questions and orders of the moment beside what lasts."""
     language = _language_of(text)
     start, end = best.start, best.end
@@ -428,7 +369,7 @@ def _is_task(clause: str, language: grammar.Grammar) -> bool:
         return own_voice.is_question(clause)
     return (
         shape.name in _TASK_SHAPES
-        and word_weights.total(clause, language.points_of(clause)[0], language.classes) <= TASK
+        and word_weights.total(language.points_of(clause)[0], word_weights.score_of(clause, language.classes)) <= TASK
     )
 
 

@@ -265,7 +265,7 @@ def _gives_way(line: str, fact: Fact) -> bool:
 def _value_in(line: str, fact: Fact) -> re.Match[str] | None:
     if not fact.key:
         before, after = map(re.escape, fact.around or ("", ""))
-        counted = rf"^{_LEAD}(?P<name>)(?P<value>{before}\d+(?:[.,]\d+)?{after}){_TAIL}"
+        counted = rf"^{_LEAD}(?P<name>)(?P<value>{before}(?:\d+(?:[.,]\d+)?|{_DAY}){after}){_TAIL}"
         return re.match(counted, line, re.IGNORECASE) if fact.around else None
     words = fact.key.split()
     if words[0].casefold() not in line.casefold():  # most lines: nothing is compiled for them
@@ -357,7 +357,7 @@ _NUMBERED = frozenset(_SEVERAL.split())
 _ATTRIBUTES = lazy_regex(
     r"(?i)\b(?:address|backup|bank|birthday|branch|budget|capital|ci|cloud|code|colou?r|count|currency|database"
     r"|date|day|db|deadline|diet"
-    r"|domain|door|editor|e-?mail|endpoint|format|formatter|framework|host|hours|ide|interval|language|lead|level"
+    r"|domain|door|editor|e-?mail|endpoint|format|formatter|framework|host|hours|ide|interval|language|lead|length|level"
     r"|licen[cs]e|limit|linter|location|maintainer|manager"
     r"|maximum|minimum|model|name|office|on[- ]call|os|owner|package manager|password|path|phone"
     r"|plan|port|price|provider|quota"
@@ -393,6 +393,14 @@ _COUNT = lazy_regex(
     re.IGNORECASE,
 )
 _AT_END = lazy_regex(r"(?P<before>.*?[^\w.:#-])(?P<count>\d+)(?P<after>)")
+_DAY = (
+    r"(?:\d{1,2}(?:st|nd|rd|th)|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july"
+    r"|august|september|october|november|december)"
+)
+_DATED = lazy_regex(
+    rf"(?i)(?P<before>[^:]* (?:is|are)(?: \w+)? (?:on|in|by|until|at)(?: the)? )(?P<count>{_DAY})(?P<after>)"
+)
+"""When something is due: of that there is one day, in whatever words."""
 """A number without a unit says how a thing is set only after the name of an attribute: `is on port 5432`."""
 _LAST_WORD = lazy_regex(r"([\w#]+)\W*$")
 
@@ -417,10 +425,12 @@ def has_one_value(key: str, old: str, new: str) -> bool:
 
 def around_count(text: str) -> tuple[str, str] | None:
     """What stands before and after the one count of a text: `5 replicas`, `is on port 5432`; None: it has none."""
+    if dated := _DATED.fullmatch(text):
+        return dated["before"], ""
     found = _COUNT.fullmatch(text) or _AT_END.fullmatch(text)
     if found is None or re.search(r"\d", found["before"] + found["after"]):
         return None
-    last = _LAST_WORD.search(found["before"].rstrip("是为 "))
+    last = _LAST_WORD.search(re.sub(r" (?:is|are|=)$", "", found["before"].rstrip("是为 ")))
     if not found["after"] and not (last and _ATTRIBUTES.search(last[1])):
         return None
     if last and (

@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from ....errors import InputError, NotReadyError, RemoteError
 from ....messages import Message
@@ -24,6 +24,8 @@ REVOCABLE = (*_KEPT, Kind.SAID)
 """Kinds that a person can take back."""
 CHANGEABLE = (*_KEPT, Kind.RELATIONSHIP, Kind.PROJECT_STATE)
 """Kinds of which a person can say that something changed."""
+A_STEP = timedelta(microseconds=1)
+"""Between two things that one message says, which keeps their order."""
 NEAR = 5
 """Docs near a new one that are looked at for the same fact."""
 
@@ -58,13 +60,14 @@ class LearntDocs:
         self._dry_run = dry_run
 
     def write(self, told: Told, turn: Turn, found: Sequence[Found], now: datetime, done: Learnt) -> int:
-        """Write what was found in a turn; returns how many docs that were."""
+        """Write what was found in a turn, in the order of its message; returns how many docs that were."""
         requests: list[tuple[Request, Way]] = []
-        for each in found:
+        for each in sorted(found, key=lambda each: turn.words.find(each.text) % (len(turn.words) + 1)):
             if reason := self._refusal(each):
                 done.rejected[reason] += 1
                 continue
-            request = self._request(told, turn, each, now)
+            at = _time_of(turn.message, now) + len(requests) * A_STEP
+            request = self._request(told, turn, each, at, max(at, now))
             with self._without_embedder(done):
                 request = self._same_as_known(request)
             if all(request.doc.id != other.doc.id for other, _ in requests):
@@ -86,7 +89,7 @@ class LearntDocs:
     def end(self, told: Told, turn: Turn, revocation: str, now: datetime, done: Learnt) -> int:
         """Make the rules old that a sentence of the person revokes; returns how many those were."""
         rules = self._known_at(told, _time_of(turn.message, now), REVOCABLE)
-        ended = [remember.outdated(doc) for doc in rules if stated_facts.ends_rule(doc.text, revocation)]
+        ended = [remember.outdated(doc) for doc in rules if same_fact.ends_rule(doc.text, revocation)]
         if ended and not self._dry_run:
             with self._store.write() as writer:
                 writer.put(ended)
@@ -97,14 +100,16 @@ class LearntDocs:
     def changes(self, told: Told, turn: Turn, found: Sequence[Found], now: datetime) -> list[Found]:
         """The sentences of a turn that change what the person said for good: kept beside that, as of the same kind.
 
-        Nothing is made old: a session is told both in the order of time, and a recall says which replaces which.
+        Nothing is made old: a session is told the later of two of which one takes the other's place, else both in the
+        order of time, and a recall says which replaces which.
         """
         kept = {each.text for each in found}
         said = [
             each
             for each in own_voice.own_sentences(turn.words)
             if len(each) <= stated_facts.LONGEST
-            and stated_facts.says_change(each)
+            and same_fact.says_change(each)
+            and not own_voice.is_question(each)
             and not any(text in each for text in kept)
         ]
         known = list(self._known_at(told, _time_of(turn.message, now), CHANGEABLE)) if said else []
@@ -131,7 +136,7 @@ class LearntDocs:
             return "sensitive"
         return ""
 
-    def _request(self, told: Told, turn: Turn, found: Found, now: datetime) -> Request:
+    def _request(self, told: Told, turn: Turn, found: Found, at: datetime, now: datetime) -> Request:
         place = f"session {told.name}, message {turn.seq}"
         line = {
             "text": found.text,
@@ -140,7 +145,7 @@ class LearntDocs:
             "seq": turn.seq,
             "speaker": TOOL if found.kind is Kind.FAILURE else USER,
             "source": f"tool output in {place}" if found.kind is Kind.FAILURE else place,
-            "created_at": _time_of(turn.message, now).isoformat(),
+            "created_at": at.isoformat(),
         }
         request = doc_requests.request_of(line, now, scope=told.scope, redacts=self._settings.redact)
         standing = found.standing
