@@ -438,3 +438,15 @@ def test_every_path_under_a_named_root_is_relative_to_it():
 
 def test_the_root_itself_in_a_command_stays_a_place():
     assert locations.relative("ls /srv/app/ && cat /srv/app/a.py", "/srv/app") == "ls ./ && cat a.py"
+
+
+def test_a_long_plan_is_cut_once_in_its_middle():
+    parts = [f"## Part {n}\n\n- write `src/part{n}.py`\n- move the rows of part {n}\n- keep them" for n in range(1, 90)]
+    memory = memory_of(
+        SessionBuilder(cwd="/repo").user("Carry out this plan:\n\n# Plan: Move\n\n" + "\n\n".join(parts))
+    )
+
+    text = summary.render(memory, budget=8_000, estimator=tokens.cjk).text.partition("Completed:")[0]
+
+    assert text.count("rest in the archive") == 1
+    assert "# Plan: Move\n\n## Part 1\n\n- write `src/part1.py`\n- move the rows of part 1\n- keep them" in text

@@ -261,13 +261,19 @@ class _Piece:
 
 
 def fit_request(
-    request: str, room: int, cost: Callable[[str], int], note: str, *, whole: int = WHOLE_CHARACTERS
+    request: str,
+    room: int,
+    cost: Callable[[str], int],
+    note: str,
+    *,
+    whole: int = WHOLE_CHARACTERS,
+    as_one: bool = False,
 ) -> str:
-    """Cut the request to `room` tokens and, where it is longer than `whole`, to so many characters, pasted parts first;
-    `note` marks each cut."""
+    """Cut the request to `room` tokens and, where it is longer than `whole`, to so many characters: pasted parts first,
+    or `as_one`, in its middle. `note` marks each cut."""
     if len(request) <= whole and cost(request) <= room:
         return request
-    pieces = _pieces(request)
+    pieces = [] if as_one else _pieces(request)
     low, high = 0, min(whole, len(request))
     while low < high:
         middle = (low + high + 1) // 2

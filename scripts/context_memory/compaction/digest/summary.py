@@ -226,8 +226,8 @@ def _request(writer: Writer, memory: SessionMemory, tail: str, spare: int) -> No
     room = writer.room("last_request") + spare - writer.cost(heading) - (writer.cost(reply) if reply else 0)
     room = min(room, most // 4 - writer.cost(parts) // 2) if parts else room
     note = f" […{writer.headings['rest']}]"
-    shorter = pasted.with_shorter_paste(request, most, trim.shorten, note)
-    whole = pasted.fit_request(shorter, max(room, 20), writer.cost, note, whole=most)
+    shorter = request if parts else pasted.with_shorter_paste(request, most, trim.shorten, note)
+    whole = pasted.fit_request(shorter, max(room, 20), writer.cost, note, whole=most, as_one=bool(parts))
     writer.add("\n".join(filter(None, (heading, whole, reply))))
 
 
