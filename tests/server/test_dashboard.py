@@ -343,12 +343,17 @@ def test_a_compaction_of_the_host_is_shown_beside_our_swaps(server: Server) -> N
     """Its summary came with the messages; the picture showed the fall, and the page said that there was none."""
     summary = "This session is being continued from a previous conversation that ran out of context. It was long."
     told = [*story(), said(901, summary), said(902, "I go on."), *story(6)]
-    hand_over(server.client(), "long", [{**each, "id": f"l{number}"} for number, each in enumerate(told)])
-    assert send(server.client(), "POST", "/sessions/long/swap", {"force": True}).status == 200
-    report = report_of(send(server.client(), "GET", "/sessions/long/report").value)
+    for name in ("compacted", "swapped"):
+        hand_over(server.client(), name, [{**each, "id": f"l{number}"} for number, each in enumerate(told)])
+    assert send(server.client(), "POST", "/sessions/swapped/swap", {"force": True}).status == 200
+    compacted, swapped = (
+        report_of(send(server.client(), "GET", f"/sessions/{name}/report").value) for name in ("compacted", "swapped")
+    )
 
-    assert [each.message for each in report["host_compactions"]] == [len(story()) + 1]
-    assert [each["is_swap"] for each in report["our_compactions"]] == [True]
+    assert [each.message for each in compacted["host_compactions"]] == [len(story()) + 1]
+    assert {each["is_seen"] for each in compacted["largest"] if each["message"] <= len(story())} == {False}
+    assert [each.message for each in swapped["host_compactions"]] == [len(story()) + 1]
+    assert [each["is_swap"] for each in swapped["our_compactions"]] == [True]
 
 
 def test_a_session_is_named_by_the_line_behind_a_first_one_that_ends_with_a_colon(server: Server) -> None:

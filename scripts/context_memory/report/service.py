@@ -358,7 +358,9 @@ def _seen_from(session: Session, journaled: Journaled | None) -> int:
     """1-based number of the first message that the model sees unchanged."""
     if journaled is None:
         return session.context_start + 1
-    return journaled.swaps[-1].tail_from if journaled.swaps else 1
+    newest = journaled.swaps[-1] if journaled.swaps else None
+    since = [i for i in report_timeline.host_summaries(session.messages) if newest is None or i >= newest.messages]
+    return since[-1] + 1 if since else newest.tail_from if newest else 1
 
 
 def _sizes(session: Session, line: Calibration | None, replies: int) -> str:

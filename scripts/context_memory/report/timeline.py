@@ -137,7 +137,8 @@ def timeline_of(
     if journaled:  # system text is in the fixed part
         sizes = [(0, *each[1:]) for each in sizes]
     totals = [0, *accumulate(map(sum, sizes))]
-    starts = _starts_of_swaps(journaled.swaps, len(messages)) if journaled else _starts(session, totals, chosen)
+    hosts = host_summaries(messages) if journaled else []
+    starts = _starts_of_swaps(journaled.swaps, hosts, len(messages)) if journaled else _starts(session, totals, chosen)
     sums = [list(accumulate((each[kind] for each in sizes), initial=0)) for kind in range(len(KINDS))]
 
     def estimated(i: int) -> Sizes:
@@ -155,19 +156,17 @@ def timeline_of(
 
     counted = [_count_of_reply(message) for message in messages]
     estimates = [sum(estimated(i)) for i in range(len(messages))]
-    hosts = [i for i, each in enumerate(messages) if journaled and each.is_summary and not _is_ours(each)]
-    resets = sorted({*starts.resets, *hosts})
-    known = _known_sizes(estimates, counted, resets, now)
+    known = _known_sizes(estimates, counted, starts.resets, now)
 
     def context(i: int) -> Sizes:
         return share_out(estimated(i), known[i])
 
-    points = tuple(
-        Point(i + 1, messages[i].time, context(i), counted[i]) for i in _sample_indexes(len(messages), resets, counted)
-    )
+    at = _sample_indexes(len(messages), starts.resets, counted)
+    points = tuple(Point(i + 1, messages[i].time, context(i), counted[i]) for i in at)
+    swapped = set(starts.resets) - set(hosts) if journaled else set[int]()
     return Timeline(
         points,
-        tuple(_reset(messages, i, context, counted, is_swap=bool(journaled) and i not in hosts) for i in resets if i),
+        tuple(_reset(messages, i, context, counted, is_swap=i in swapped) for i in starts.resets if i),
         len(messages),
         tuple((level, next((i + 1 for i, size in enumerate(known) if size >= level), 0)) for level in levels),
         replies=sum(map(bool, counted)),
@@ -240,9 +239,17 @@ class _Starts:
     """Tokens of the text that a swap put in place of what was before; empty where a host compacted."""
 
 
-def _starts_of_swaps(swaps: Sequence[SwapAt], messages: int) -> _Starts:
-    """A swap takes effect at the first message after it, the newest one at the last message at the latest."""
-    found: dict[int, SwapAt] = {}
+def host_summaries(messages: Sequence[Message]) -> list[int]:
+    """Indexes of the messages in which a host told what it had compacted."""
+    return [i for i, message in enumerate(messages) if message.is_summary and not _is_ours(message)]
+
+
+def _starts_of_swaps(swaps: Sequence[SwapAt], hosts: Sequence[int], messages: int) -> _Starts:
+    """A swap takes effect at the first message after it, the newest one at the last message at the latest.
+
+    From a summary of the host on the context holds no older message.
+    """
+    found = {at: SwapAt(messages=at, tail_from=at + 1, tokens=0) for at in hosts}
     for swap in swaps:
         if 0 < swap.tail_from <= messages + 1 and messages:
             found[min(swap.messages, messages - 1)] = swap
