@@ -203,7 +203,7 @@ def left_open(
     messages; where they tell nothing, what was open `before`."""
     asked = [sentences.clip(each.text, _OPEN_CHARACTERS) for each in requests]
     found: list[str] = []
-    for words in filterfalse(one_off.is_courtesy, speakers.unfinished(messages[-_NEWEST_TURNS:])):
+    for words in filterfalse(one_off.says_little, speakers.unfinished(messages[-_NEWEST_TURNS:])):
         plain = " ".join(words.split())
         found.append(next((each for each in reversed(asked) if each[:_TOLD] in plain), plain[:_OPEN_CHARACTERS]))
         if _GOES_FURTHER.match(plain) or len(found) == _OPEN_REQUESTS:
