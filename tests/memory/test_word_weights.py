@@ -108,15 +108,19 @@ def test_weights_of_vectors_are_read_back_as_they_were_written(monkeypatch: pyte
 
 
 @pytest.mark.parametrize(
-    ("said", "opinion", "is_learnt"),
+    "said", ["read packages/coding-agent/docs/theme.md in full", "make the diff red and green a little less intense"]
+)
+def test_an_opinion_keeps_no_order_of_the_moment(said: str) -> None:
+    assert stated_facts.find_stated(said, lambda _: 5.0) == ()
+
+
+@pytest.mark.parametrize(
+    "said",
     [
-        ("jan talk is dr ines falk on dye plants", 5.0, True),
-        ("jan talk is dr ines falk on dye plants", 0.4, False),
-        ("read packages/coding-agent/docs/theme.md in full", 5.0, False),
-        ("make the diff red and green a little less intense", 5.0, False),
+        "Die offenen Aufgaben machen wir später. Besonders im Archiv sind sehr viele unstrukturierte Daten.",
+        "2 Aufgaben manchmal zu schnell als vollständig markiert, jede Datei sollte einen Grund haben.",
+        "/var/folders/49/l4171/T/TemporaryItems/shot 12.png",
     ],
 )
-def test_an_opinion_alone_keeps_a_statement_and_no_order_of_the_moment(
-    said: str, opinion: float, *, is_learnt: bool
-) -> None:
-    assert bool(stated_facts.find_stated(said, lambda _: opinion)) is is_learnt
+def test_of_words_of_no_table_the_context_alone_makes_nothing_last(said: str) -> None:
+    assert stated_facts.find_stated(said, enough=-0.95) == ()

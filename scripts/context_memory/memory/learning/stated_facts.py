@@ -289,6 +289,9 @@ def _best_in(sentences: Sequence[Sentence], place: int, enough: float) -> tuple[
 
 
 def _points_in(heard: Heard, sentences: Sequence[Sentence], place: int) -> float:
+    """Its points in the message; where its words are of another language, or none, those of the rules alone."""
+    if heard.score is None:
+        return heard.total
     found = grammar.in_context(heard, place, sentences)
     points = word_weights.in_context(found, is_chinese=lexing.has_cjk(sentences[place].text))
     return max(points, grammar.ENOUGH) if grammar.says_so(heard, found) else points
