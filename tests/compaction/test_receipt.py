@@ -290,3 +290,61 @@ def test_what_a_person_says_is_a_duty_where_it_tells_how_things_have_to_be(said,
     found = receipt.duties_in((), [Message(Role.USER, (Text(said),))], 0)
 
     assert ("directive" in {each.kind for each in found}) == is_order
+
+
+@pytest.mark.parametrize(
+    ("order", "told", "is_kept"),
+    [
+        ("Do not deploy to production on Fridays.", "Deploy to production on Fridays.", False),
+        (
+            "never touch the migrations folder without asking",
+            "always touch the migrations folder without asking",
+            False,
+        ),
+        ("always run the migrations folder checks first", "never run the migrations folder checks first", False),
+        ("Please use uv, not pip, for packages", "use pip for packages please", False),
+        ("Use uv for packages", "Use pip for packages", False),
+        ("Keep answers under 200 words, no tables", "Keep answers under 200 words, tables welcome", False),
+        ("不要重启网关，先问我", "可以重启网关，先问我", False),
+        ("生产库只读，任何写操作都要先问我。", "生产库可写，任何写操作都要先问我。", False),
+        ("别提 max_connections", "已把 max_connections 提到 400", False),
+        ("Do not deploy to production on Fridays.", "- never deploy to production on Fridays", True),
+        ("生产库只读，写操作先问我。", "- 生产库只读；写操作先问我", True),
+    ],
+)
+def test_an_order_that_was_turned_round_is_not_kept(order: str, told: str, is_kept: bool) -> None:
+    memory = SessionMemory(
+        messages=4, duties=(Duty("directive", order, 0),), archived=(Archived("cm:aaaaaaaaaaaa", 0, 3),)
+    )
+
+    assert (verify(memory, told, first_kept=3).score == 1.0) is is_kept
+
+
+@pytest.mark.parametrize(
+    ("said", "orders"),
+    [
+        ("we use uv, not pip. And pin versions.", ["we use uv, not pip."]),
+        ("let's do it in memory with a plain dict instead", ["let's do it in memory with a plain dict instead"]),
+        ("Mia can't have nuts, it's a real allergy.", ["Mia can't have nuts, it's a real allergy."]),
+        ("When you give me dates use ISO, I misread them.", ["When you give me dates use ISO, I misread them."]),
+        ("## 它必须输出什么\n看一下。", []),
+        ("它必须输出什么", []),
+        ("# Never do this\nRead it.", []),
+    ],
+)
+def test_standing_orders_are_duties_and_headings_are_none(said: str, orders: list[str]) -> None:
+    found = duties_of(SessionBuilder().user(said))
+
+    assert [text for kind, text in found if kind == "directive"] == orders
+
+
+def test_a_check_is_named_by_its_command_and_a_name_by_what_is_no_attribute() -> None:
+    command = '$env:PATH = "$env:HOME\\.cargo\\bin;$env:PATH"; cd "$env:HOME\\crates"; cargo check 2>&1'
+    story = SessionBuilder().user("Check it.").call("exec", {"command": command}, "error: 3 errors", failed=True)
+    for _ in range(2):
+        story.agent("msg.role and text.Length of pass/fail in src/table_view.py")
+    found = duties_of(story)
+
+    assert ("check", "cargo check 2>&1") in found
+    assert {"msg.role", "text.Length", "pass/fail"}.isdisjoint(text for kind, text in found if kind == "used")
+    assert ("used", "src/table_view.py") in found

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...messages import Message, Role, ToolCall, ToolResult
-from ...text import sentences
+from ...text import entities, sentences
 from ...text.patterns import caseless_regex, lazy_regex
 from ...transcripts import speakers
 from .evidence import command_of, plain
@@ -54,6 +54,9 @@ _MUST = caseless_regex(
     r"|(?:you|we)(?:['’]re| are) not (?:to|allowed to)|stay (?:off|out of)|one \w+ per \w+"
     r"|(?:answer|reply|respond|write) (?:to me )?in (?:english|german|french|spanish|chinese|plain|short|full|one))\b"
     r"|\b(?:as|with|in) (?:[\w-]+ ){0,2}[\w-]+, not (?!the|that|this|it|an?\b|sure|yet)[\w-]+"
+    r"|\bwe (?:always |only )?use [\w.-]+,? not\b|\blet['’]?s (?:do|use|keep|go|stick)\b[^.!?]*\binstead\b"
+    r"|\b(?:can['’]?t|cannot) (?:have|eat|drink)\b|\ballerg(?:ic to|y)\b|\b\w+[- ]intolerant\b"
+    r"|\bwhen(?:ever)? you [^.!?]{2,50}\b(?:use|write|give|say|show|add|ask)\b(?! (?:it|that|this)\b)"
 )
 _MUST_ZH = lazy_regex(
     r"(?<!要)(?<!也)不要(?!紧|钱)|(?<![这那]个)(?<!是不是)必须|务必|禁止|不[得许准碰](?!不|了)|(?<!我)一律|统一(?:用|写|[小大]写|按|走|成)|千万|切勿|尽量"
@@ -63,7 +66,7 @@ _MUST_ZH = lazy_regex(
     r"|(?:注释|标题|文档|提交|回答|变量名?|函数名?|日志).{0,4}(?:写|用)[英中]文|(?<![类级分特个区识性判差告错])别(?![的人处名客急慌怕字])"
 )
 _TELLS_ONLY = lazy_regex(
-    r"(?i)\A(?:(?:i|i['’](?:ve|m)|he|she|they|we) (?!want|need you|prefer|expect|must"
+    r"(?i)\A(?:(?:i|i['’](?:ve|m)|he|she|they|we) (?!want|need you|prefer|expect|must|use [\w.-]+,? not\b"
     r"|(?:always|never|only) (?:use|write|keep|ask|want))|it (?:always|never))|从来没|一直报|没必要"
 )
 """Says how it is, not how it has to be."""
@@ -74,7 +77,9 @@ _ENDS = caseless_regex(
     r"|不用再|不再|取消|作废|改成|改用|改为|换成"
 )
 _END_OF_SENTENCE = lazy_regex(r"(?<=[.!?])\s+|(?<=[。！？；])\s*|\n+")
-_ASKS = lazy_regex(r"(?i)[?？]\W*\Z|[:：]\Z|\A(?:\w+ ){0,2}(?:how (?:do|can|would)|why (?:do|does|is)) ")
+_ASKS = lazy_regex(
+    r"(?i)[?？]\W*\Z|(?:什么|哪些|哪里|吗|呢)\W*\Z|[:：]\Z|\A(?:\w+ ){0,2}(?:how (?:do|can|would)|why (?:do|does|is)) "
+)
 _WORD = lazy_regex(r"[A-Za-z][\w-]{3,}|\d{2,}|[\u4e00-\u9fff]{2}")
 _WRITES = lazy_regex(
     r"(?i)(?:\A|_)(?:write|edit|multiedit|create|insert|patch|replace|update|notebookedit)|apply_patch|str_replace"
@@ -92,13 +97,20 @@ _FAILS = lazy_regex(
 _SIGNS_OF_FAILURE = (" fail", " error", "FAIL", "exit", "\nerror", "panicked at")
 """One of these is in every output that `_FAILS` finds, but one that begins with `error`."""
 _SETUP = lazy_regex(
-    r"\A\s*(?:(?:cd|pushd|export|source|set) [^&;\n]*(?:&&|;|\n)\s*|\w+=\S* +(?=\S)"
+    r"\A\s*(?:(?:cd|pushd|Set-Location|export|source|set) (?:\"[^\"\n]*\"|'[^'\n]*'|[^&;\n]*)\s*(?:&&|;|\n)\s*"
+    r"|\$env:\w+ *\+?= *(?:\"[^\"\n]*\"|'[^'\n]*'|[^;\n]*)\s*;\s*|\w+=\S* +(?=\S)"
     r"|(?:sudo|time|env|nice|rtk|npx|bunx|uvx|timeout [\w.]+|(?:uv|poetry|pipenv) run|bundle exec) +)+"
 )
 """What stands before a command and does not say which one it is."""
 _NAME = lazy_regex(r"(?a)[A-Za-z0-9_][\w./\\:@#-]{3,238}\w")
 _NAMES_NOTHING = lazy_regex(r"(?:[\d.:/-]{1,4}|\d+)\Z")
 """A number that says nothing alone."""
+_NO_NAMES = lazy_regex(
+    r"[a-z]\w*\.(?:role|[lL]ength|content|text|name|id|type|value|data|message|status|size|count|key|items|state|error"
+    r"|parts|path|index|result)\Z|(?:pass|read|true|yes|and|input|on|client|before|get|start)"
+    r"/(?:fail|write|false|no|or|output|off|server|after|set|stop)\Z"
+)
+"""An attribute of whatever variable, and a pair of plain words."""
 _TERM = lazy_regex(
     r"[「《“](?P<quoted>[^」》”\n]{2,24})[」》”]|\*\*(?P<bold>[^*\n]{2,40})\*\*|`(?P<code>[^`\n]{2,60})`"
 )
@@ -156,7 +168,11 @@ class _Reading:
         once, more = self._kept["named"], self._kept["used"]
         written = "\n".join([message.text, *(text for call in message.calls for text in _strings(call.input))])
         for name in dict.fromkeys(_NAME.findall(written[:_NAMING_CHARACTERS])):
-            if (name[1:].islower() or name.isupper()) if name.isalpha() else _NAMES_NOTHING.match(name):
+            if (
+                (name[1:].islower() or name.isupper())
+                if name.isalpha()
+                else _NAMES_NOTHING.match(name) or _NO_NAMES.match(name)
+            ):
                 continue
             if once.pop(name, None) is None and more.pop(name, None) is None:
                 once[name] = index
@@ -169,7 +185,8 @@ class _Reading:
     def _said(self, words: str, index: int) -> None:
         self._kept["last_request"] = {words[:LONGEST_REQUEST]: index}
         directives, own = self._kept["directive"], _OTHERS_WORDS.sub("…", words)
-        for sentence in filter(None, (piece.strip(" \t-*•>#\\") for piece in _END_OF_SENTENCE.split(own))):
+        pieces = (piece for piece in _END_OF_SENTENCE.split(own) if not piece.lstrip().startswith("#"))
+        for sentence in filter(None, (piece.strip(" \t-*•>\\") for piece in pieces)):
             if _ENDS.search(sentence):
                 for text in [text for text in directives if _is_about(text, sentence)]:
                     del directives[text]
@@ -268,8 +285,36 @@ def _words(text: str) -> set[str]:
     return {word.lower() for word in _WORD.findall(text)}
 
 
-def stands_in(duty: Duty, result: str, squeezed: str, lines: Sequence[set[str]]) -> bool:
-    """Whether a result tells it; `lines` are the words of each line of the result."""
+_POLARITY = (
+    lazy_regex(
+        r"(?i)\b(?:not|never|no|nor|without|avoid|stop|forbidden|banned|cannot|don['’]?t|\w+n['’]t|nicht|kein\w*|nie|niemals"
+        r"|ohne)\b|不(?![错过同仅但])|别(?![的人处名])|勿|禁止|没有?|无需"
+    ),
+    lazy_regex(r"(?i)\b(?:only|nur)\b|只|仅"),
+    lazy_regex(r"(?i)\b(?:always|every|each|immer)\b|一律|总是|每[次个]|始终"),
+)
+"""Words that turn an order round when they are lost: a negation, a limit, that it always holds."""
+_ANY_WORD = lazy_regex(r"[A-Za-z][\w-]*|\d+|[\u4e00-\u9fff]{2,}")
+
+
+def _words_of_order(text: str) -> set[str]:
+    """Words of any length that are not in every sentence, so that short names count too; Han as pairs."""
+    found: set[str] = set()
+    for word in _ANY_WORD.findall(text):
+        if word[0] >= "\u4e00":
+            found.update(word[i : i + 2] for i in range(len(word) - 1))
+        elif len(word) > 1 and word.lower() not in entities.LITTLE_WORDS:
+            found.add(word.lower())
+    return found
+
+
+def _means_the_same(order: str, line: str) -> bool:
+    """Whether a line has as many words of each kind that the order would mean another thing without."""
+    return all(len(pattern.findall(line)) >= len(pattern.findall(order)) for pattern in _POLARITY)
+
+
+def stands_in(duty: Duty, result: str, squeezed: str, lines: Sequence[tuple[str, set[str]]]) -> bool:
+    """Whether a result tells it; `lines` are the lines of the result with their words."""
     match duty.kind:
         case "changed":
             return re.split(r"[/\\]", duty.text)[-1] in result
@@ -281,12 +326,15 @@ def stands_in(duty: Duty, result: str, squeezed: str, lines: Sequence[set[str]])
             text = " ".join(duty.text.split())
             if text in squeezed:
                 return True
-            wanted = _words(text)
+            wanted = _words_of_order(text)
             names = {word for word in wanted if not word.isalpha()}
             return (
                 duty.kind != "last_request"
                 and bool(wanted)
-                and any(names <= words and len(wanted & words) >= 0.8 * len(wanted) for words in lines)
+                and any(
+                    names <= words and len(wanted & words) >= 0.8 * len(wanted) and _means_the_same(text, line)
+                    for line, words in lines
+                )
             )
 
 
@@ -298,9 +346,9 @@ def stands_whole(request: str, result: str) -> bool:
     return " ".join(request.split()) in squeeze(result)
 
 
-def words_of_lines(result: str) -> list[set[str]]:
-    """The words of each line that has any."""
-    return [words for line in result.splitlines() if (words := _words(line))]
+def words_of_lines(result: str) -> list[tuple[str, set[str]]]:
+    """Each line that has words, with them."""
+    return [(line, words) for line in result.splitlines() if (words := _words_of_order(line))]
 
 
 THINGS = 150
