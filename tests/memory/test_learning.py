@@ -749,3 +749,28 @@ def test_what_only_speaks_of_the_same_is_not_learnt(memory: Memory, line: str) -
 
     assert known in {doc.text for doc in memory.docs}
     assert said not in {doc.text for doc in memory.docs}
+
+
+def test_of_a_sentence_with_a_secret_only_its_clause_is_left_out(memory: Memory) -> None:
+    memory.hear("The new door code is 5531#, and from now on always answer in British English.")
+
+    assert ["British" in doc.text for doc in memory.docs] == [True]
+    assert "5531" not in "".join(doc.text for doc in memory.docs)
+
+
+def test_a_reason_for_a_refused_call_is_the_person_speaking(memory: Memory) -> None:
+    refusal = (
+        "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\n"
+        "we always use uv in this project, never pip."
+    )
+    story = SessionBuilder().user("Add a limiter.").call("Bash", {"command": "pip install x"}, refusal, failed=True)
+    memory.learn(story.agent("With uv then."))
+
+    assert ["uv" in doc.text for doc in memory.docs] == [True]
+
+
+@pytest.mark.parametrize("said", ["先写变更单，今晚 22:00 以后再执行。", "下午三点以后再发布这个版本。"])
+def test_a_time_of_the_clock_makes_no_order_for_good(memory: Memory, said: str) -> None:
+    memory.hear(said)
+
+    assert memory.docs == []

@@ -15,7 +15,8 @@ _LASTS = lazy_regex(
     r"|künftig|zukunft|allgemein"
     r"|generell|grundsätzlich|merke?\w*"
     r"|schritt\w*|langsam|antwort\w*|deutsch|englisch)\b"
-    r"|以后|今后|每[次个当]|始终|永远|一直|一律|统一|凡是|所有|默认|记住|总是|任何|回答|回复|中文|英文"
+    r"|(?<![\d点时分])(?<!\d )以后|今后|每[次个当]|始终|永远|一直|一律|统一|凡是|所有|默认|记住|总是|任何|回答|回复"
+    r"|中文|英文"
 )
 """What makes an order one that lasts, whatever else it says."""
 _LIMITS = lazy_regex(
@@ -59,7 +60,7 @@ _COMPLAINS = caseless_regex(
 
 _LASTS_BEYOND_DOUBT = lazy_regex(
     r"(?i)\b(?:always|never|from now on|in (?:the )?future|going forward|no longer|as a rule|immer|niemals|künftig)\b"
-    r"|以后|今后|始终|永远|一律|凡是|默认|总是"
+    r"|(?<![\d点时分])(?<!\d )以后|今后|始终|永远|一律|凡是|默认|总是"
 )
 
 

@@ -134,7 +134,7 @@ def read_turns(messages: Iterable[tuple[int, Message]]) -> Iterator[Turn]:
     open_turn: _Begun | None = None
     counts: dict[str, int] = {}
     for seq, message in messages:
-        words = speakers.said(message)
+        words = _without_secrets(speakers.said(message) or _refused_with(message))
         if not words:
             before.append(message)
             continue
@@ -144,6 +144,25 @@ def read_turns(messages: Iterable[tuple[int, Message]]) -> Iterator[Turn]:
         before = []
     if open_turn:
         yield _turn(open_turn, before, counts)
+
+
+_SECRET_CLAUSE = lazy_regex(
+    r"(?:[,;，；]\s*)?(?:\b(?:and|but|so|also)\s+)?[^,;，；.。!?！？\n]*\[redacted:[^\]\n]*\][^,;，；.。!?！？\n]*"
+)
+_LEFT_OPEN = lazy_regex(r"(?m)(^|[.。!?！？]\s*)[,;，；]\s*(?:(?:and|but|so|also)\s+)?")
+
+
+def _without_secrets(words: str) -> str:
+    """The words without the clauses that hold a secret; the others of their sentences stay."""
+    if "[redacted:" not in words:
+        return words
+    return _LEFT_OPEN.sub(r"\1", _SECRET_CLAUSE.sub("", words)).strip() or words
+
+
+def _refused_with(message: Message) -> str:
+    """The person's reason in the results of calls that they refused."""
+    refused = [result.text for result in message.results if speakers.is_refusal(result.text)]
+    return "\n".join(filter(None, map(speakers.said_in_result, refused)))
 
 
 def is_internal(session: str) -> bool:
