@@ -523,3 +523,36 @@ def test_what_the_agent_says_is_left_and_an_option_that_was_taken():
 def _pending(story: SessionBuilder) -> list[str]:
     lines = section(text_of(story), "Pending:").splitlines()
     return [line.removeprefix("- ") for line in lines if line.startswith("- ")]
+
+
+@pytest.mark.parametrize(
+    "command", ["rm notes/old_plan.md", "git rm -q notes/old_plan.md", "cd /srv && rm -f notes/old_plan.md"]
+)
+def test_a_removed_file_is_no_key_file(command):
+    story = SessionBuilder().user("Clean up.").call("read", {"path": "/srv/notes/old_plan.md"}, "x")
+    story.call("edit", {"path": "/srv/notes/plan.md", "new_string": "x"}, "ok").call("bash", {"command": command}, "")
+
+    assert list(memory_of(story).key_files) == ["/srv/notes/plan.md"]
+
+
+def test_a_file_that_was_made_again_or_not_removed_is_a_key_file():
+    story = (
+        SessionBuilder().user("Go.").call("bash", {"command": "rm /srv/notes/a.md"}, "rm: no such file", failed=True)
+    )
+    story.call("bash", {"command": "rm /srv/notes/b.md"}, "").call(
+        "write", {"path": "/srv/notes/b.md", "content": "x"}, "ok"
+    )
+
+    assert set(memory_of(story).key_files) == {"/srv/notes/a.md", "/srv/notes/b.md"}
+
+
+def test_a_guess_that_a_finding_rules_out_in_chinese_and_what_an_installation_came_to():
+    story = SessionBuilder().user("查一下 502。").agent("没有重启，所以不是内存问题。继续查连接池。")
+    output = (
+        "Collecting x from a mirror that is named at some length in this line\n" * 3
+        + "Successfully installed x-3.1\nWARNING: Running pip as root can break things."
+    )
+    memory = memory_of(story.call("bash", {"command": "pip install -e ."}, output))
+
+    assert [said.text for said in memory.causes] == ["没有重启，所以不是内存问题。"]
+    assert [item.outcome for item in memory.actions] == ["Successfully installed x-3.1 (4 lines)"]

@@ -198,6 +198,8 @@ def _print_compacted(outcome: Compacted, arguments: argparse.Namespace, places: 
     receipt = outcome.receipt
     did = "would compact" if arguments.dry_run else "compacted"
     out(f"{did}: {outcome.estimate_before:,} -> {outcome.tokens_after:,} tokens of messages")
+    if outcome.tokens_after >= outcome.estimate_before:
+        out("the result is no smaller: the summary, which tells what must be kept, takes more than it replaces")
     if outcome.tokens_before != outcome.estimate_before:
         out(f"the whole context before: {outcome.tokens_before:,} tokens, system text and tools counted")
     out(f"messages: {outcome.removed:,} archived, {len(outcome.tail):,} kept; archive {outcome.archive or 'unchanged'}")

@@ -47,9 +47,10 @@ _WRAPPERS = frozenset(
 """Programs that run another one; `timeout` takes a number before it."""
 _RUNNERS = frozenset({("uv", "run"), ("poetry", "run"), ("pipenv", "run"), ("bundle", "exec"), ("pnpm", "exec")})
 _PASSED = caseless_regex(
-    r"\b\d+ (?:passed|passing|pass|ok)\b|\ball (?:tests )?pass|\btest result: ok|^ok\b|\b0 (?:errors|failed)\b"
+    r"\b\d+ (?:passed|passing|pass|ok)\b|^successfully (?:installed|built|uninstalled)\b"
+    r"|\ball (?:tests )?pass|\btest result: ok|^ok\b|\b0 (?:errors|failed)\b"
 )
-_SIGNS = (" pass", " ok", "0 errors", "0 failed")
+_SIGNS = (" pass", " ok", "0 errors", "0 failed", "successfully ")
 """One of them stands in a line that the pattern above finds, unless it begins with OK: a plain look first, for outputs
 have many lines."""
 _NONE_RAN = lazy_regex(r"(?i)\b0 (?:passed|passing|tests? ok)\b")

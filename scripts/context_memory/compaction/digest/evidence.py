@@ -326,18 +326,26 @@ _PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
 _RESULT_CHARACTERS = 4_000  # a listing names hundreds of files; its head is what was asked for
 
 
+_NO_RESULT = ToolResult("", "", "", is_error=True)
+
+
 def key_files_of(messages: Sequence[Message], limit: int = LIMIT) -> tuple[str, ...]:
     """At most `limit` different paths, the most recently mentioned first; spelling as written, `./` kept."""
     found: dict[str, None] = {}
     made: dict[str, None] = {}
     spare: dict[str, None] = {}
+    gone: list[str] = []
+    results: dict[str, ToolResult] = {}
     printed = 0
     for message in reversed(messages):
         if message.is_summary:
             continue
+        results.update((result.call_id, result) for result in message.results)
+        for call in message.calls:
+            gone += removed_by(plain(call), results.pop(call.id, _NO_RESULT))
         for path, is_printed in _newest_first_in(message, with_output=len(found) + len(spare) < limit):
-            if "..." in path or "…" in path:
-                continue  # somebody left out a part of it
+            if "..." in path or "…" in path or any(is_at_or_under(path, each) for each in gone):
+                continue  # somebody left out a part of it, or removed it since
             if _MADE.search(path):
                 made[path] = None
                 continue

@@ -46,7 +46,7 @@ _RULED_OUT = caseless_regex(
     r"|(?:drop|discard|abandon|scrap|retract)(?:ped|s|ed|ing)? (?:the|my|that) (?:[\w-]+ ){0,3}"
     r"(?:theory|hypothesis|guess|suspicion|assumption)"
     r"|排除了(?!.{0,4}[？?])|(?:已|可以|基本|先)排除|排除.{1,12}(?:的?可能|原因|因素|问题)|不是.{0,12}(?:的问题|的原因|导致)|与.{1,20}无关"
-    r"|并非.{0,10}(?:原因|问题)"
+    r"|并非.{0,10}(?:原因|问题)|(?:所以|因此|说明|可见)[^，,。；]{0,4}不是[^，,。；的大]{2,10}(?:问题|原因)"
 )
 _SLIP = lazy_regex(
     r"(?i)\b(?:the |my |that |this )?(?:sed|awk|grep|regexp?|heredoc|replacement|(?:old|new)_?string|(?:edit|search"
