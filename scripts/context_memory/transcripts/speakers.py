@@ -233,7 +233,11 @@ def is_refusal(result: str) -> bool:
 
 def wrote_nothing(result: str) -> bool:
     """Whether the result of a call that writes a file says that nothing was written; empty results say that it was."""
-    head = result[:_SAYING_SO]
+    return _says_nothing_written(result[:_SAYING_SO])
+
+
+@lru_cache(maxsize=256)  # asked by the state, the evidence and the receipt
+def _says_nothing_written(head: str) -> bool:
     return is_refusal(head) or (_WROTE.match(head) is None and _NOT_WRITTEN.search(head) is not None)
 
 

@@ -8,6 +8,7 @@ leave is for what stands where, what was said, and the newest work as the agent 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
 from ... import trim
@@ -318,14 +319,24 @@ _REFUSED_THING = lazy_regex(
 def _replaces_part(earlier: str, later: str) -> bool:
     """Whether later words of a person say that a thing which the earlier ones asked for is not to be so: "5 per
     minute" after "10 per hour, not 5 per minute", redis after "we have no redis"."""
-    old = entities.plain_words(earlier)
-    for found in _REFUSED_THING.finditer(later):
-        words = [each.lower().rstrip("s") for each in re.findall(r"[\w.%+-]+", "".join(filter(None, found.groups())))]
-        telling = [each for each in words if each not in entities.LITTLE_WORDS]
+    refused = _refused_in(later)
+    return bool(refused) and any(map(_plain_words(earlier).issuperset, refused))
+
+
+@lru_cache(maxsize=1_024)  # each is asked about everything that was said before it, for every size of a summary
+def _refused_in(words: str) -> tuple[tuple[str, ...], ...]:
+    """The things that are not to be so, each by the one or two words that say which it is."""
+    found = []
+    for match in _REFUSED_THING.finditer(words):
+        said = [each.lower().rstrip("s") for each in re.findall(r"[\w.%+-]+", "".join(filter(None, match.groups())))]
+        telling = [each for each in said if each not in entities.LITTLE_WORDS]
         needed = 2 if telling and telling[0].isdigit() else 1
-        if len(telling) >= needed and old.issuperset(telling[:needed]):
-            return True
-    return False
+        if len(telling) >= needed:
+            found.append(tuple(telling[:needed]))
+    return tuple(found)
+
+
+_plain_words = lru_cache(maxsize=1_024)(entities.plain_words)
 
 
 def _with_what_it_answers(writer: Writer, said: Said) -> str:
