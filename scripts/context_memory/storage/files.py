@@ -196,6 +196,8 @@ def _replace(name: str, folder: int | None, chunks: Iterable[bytes], path: Path)
         found = os.stat(name, dir_fd=folder, follow_symlinks=False)
         if stat.S_ISLNK(found.st_mode):
             raise LinkError(errno.ELOOP, f"{path} is a symlink")
+        if not stat.S_ISREG(found.st_mode):
+            return _write_through(name, folder, chunks, path, is_stream=not stat.S_ISBLK(found.st_mode))
         mode = stat.S_IMODE(found.st_mode)
     descriptor, temporary = _open_beside(name, folder)
     try:
@@ -209,6 +211,14 @@ def _replace(name: str, folder: int | None, chunks: Iterable[bytes], path: Path)
     finally:
         with contextlib.suppress(OSError):  # after the rename there is none
             os.unlink(temporary, dir_fd=folder)
+
+
+def _write_through(name: str, folder: int | None, chunks: Iterable[bytes], path: Path, *, is_stream: bool) -> None:
+    """Write to a device or pipe as it stands: a file in the place of /dev/null would be everybody's loss."""
+    if not is_stream:
+        raise OSError(errno.EINVAL, f"{path} is a disk")
+    with os.fdopen(os.open(name, os.O_WRONLY | os.O_NOFOLLOW, dir_fd=folder), "wb") as file:
+        file.writelines(chunks)
 
 
 def replace_text(path: Path, text: str) -> None:
