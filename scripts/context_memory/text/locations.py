@@ -99,10 +99,11 @@ def count_root(roots: dict[str, int], path: str) -> None:
         roots[folder] = roots.get(folder, 0) + 1
 
 
-def common_root(roots: Mapping[str, int]) -> str:
+def common_root(roots: Mapping[str, int], paths: Sequence[str] = ()) -> str:
     """The common folder of absolute paths whose removal saves most characters; empty if there is none.
 
-    A folder for temporary files is no place that anybody works in.
+    A folder for temporary files is no place that anybody works in. The folder above it where one of the `paths` lies
+    directly in it: `MEMORY.md` of two folders would be confused.
     """
     fewest = max(_FEWEST_UNDER_ROOT, roots.get("", 0) * _SHARE_UNDER_ROOT)
     candidates = [
@@ -110,7 +111,7 @@ def common_root(roots: Mapping[str, int]) -> str:
         for folder, count in roots.items()
         if folder and count >= fewest and not is_temporary(folder)
     ]
-    return max(candidates, default=(0, ""))[1]
+    return above_all(max(candidates, default=(0, ""))[1], paths)
 
 
 def is_temporary(path: str) -> bool:

@@ -116,7 +116,7 @@ class Material:
     def __init__(self, memory: SessionMemory) -> None:
         self.worths = worths_of(memory)
         self.used = {(m.kind, m.key) for m in memory.mentions if m.prose or m.calls or m.person}
-        root = locations.common_root(memory.roots)
+        root = locations.common_root(memory.roots, memory.key_files)
         self.lines = excerpts.placed(memory.lines, root, (each.text for each in memory.statements))
         self.weights = ledger.importance(self.lines, memory.messages)
 

@@ -80,7 +80,7 @@ def render(
     language = "zh" if language == "zh" else "en"
     headings = HEADINGS[language]
     writer = Writer(budget, estimator, headings)
-    root = locations.common_root(memory.roots)
+    root = locations.common_root(memory.roots, memory.key_files)
     closing = continuation.closing(handle, len(memory.archived) - 1, language) if handle else ""
     writer.left -= writer.cost(closing) if closing else 0
 
