@@ -3,6 +3,7 @@
 import pytest
 
 from context_memory.compaction.digest import directives, evidence, findings, one_off
+from context_memory.compaction.digest.values import Speaker
 from context_memory.compaction.files.session_records import memory_value, parsed_memory
 from context_memory.messages import Message, Role, Text
 from context_memory.testing import SessionBuilder
@@ -492,7 +493,13 @@ def test_what_another_agent_was_ordered_to_do_is_no_rule_of_this_session():
     story.call("sessions_spawn", {"task": "Mend the parser. DO NOT write tests yet - only mend it."}, "accepted")
     memory = memory_of(story.agent("It works on it.").user(event).agent("Mended."))
 
-    assert [said.text for said in memory.directives] == ["Never show the stats line to the user."]
+    rules = [said.text for said in memory.directives if said.speaker is Speaker.HOST]
+    told = [said.text for said in memory.directives if said.speaker is Speaker.AGENT]
+    assert rules == ["Never show the stats line to the user."]
+    assert told == ["DO NOT write tests yet - only mend it.", "Always ask before you delete a file."]
+    text = text_of(story)
+    assert "DO NOT write tests yet" in section(text, "What subagents were told for their tasks, which are over:")
+    assert "DO NOT write tests yet" not in section(text, "Rules the host gave:")
 
 
 def test_a_request_without_a_finished_turn_is_open_in_its_own_words():

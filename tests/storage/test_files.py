@@ -23,16 +23,17 @@ def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
     reader.join(10)
     assert read == [b"one\ntwo\n"]
     assert stat.S_ISFIFO(pipe.stat().st_mode)
-    assert os.listdir(tmp_path) == ["pipe"]
+    assert list(tmp_path.iterdir()) == [pipe]
 
 
 def test_a_device_is_written_to_and_stays_one() -> None:
-    before = os.stat(os.devnull)
+    device = Path(os.devnull)
+    before = device.stat()
 
-    files.replace_text(Path(os.devnull), "nobody reads this")
+    files.replace_text(device, "nobody reads this")
 
-    assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
-    assert os.stat(os.devnull).st_ino == before.st_ino
+    assert stat.S_ISCHR(device.stat().st_mode)
+    assert device.stat().st_ino == before.st_ino
 
 
 def test_a_folder_is_an_error_of_ours(tmp_path: Path) -> None:

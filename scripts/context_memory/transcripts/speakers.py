@@ -253,6 +253,13 @@ def said_in_result(result: str) -> str:
     return "\n".join(f"{pair['question']} {pair['answer']}" for pair in _PAIR.finditer(answered["pairs"]))
 
 
+def tasks_in(text: str) -> str:
+    """What other agents were ordered to do, in a host's event about them: it binds nobody any more."""
+    if not any(map(text.__contains__, _ABOUT_OTHER)):
+        return ""
+    return "\n".join(found[0] for found in _TASK_OF_OTHER.finditer(text))
+
+
 def orders_in(text: str) -> str:
     """A text of the host without what another agent or a shell wrote in it, which orders nothing, and without what
     another agent was ordered to do: that ended with its task."""

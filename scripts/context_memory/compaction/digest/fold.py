@@ -176,12 +176,12 @@ class Fold:
                 self._report(report)
             self._sightings.add("", text, Channel.RESULT)
             self._say(text, Speaker.HOST)
-            if len(text) <= HOST_RULES_CHARACTERS:
-                self._note_host(text)
+            self._note_host(text if len(text) <= HOST_RULES_CHARACTERS else "")
         return set()
 
     def _note_host(self, text: str) -> None:
-        self._note(self._directives, directives.find_directives(speakers.orders_in(text)), Speaker.HOST)
+        for speaker, orders in ((Speaker.HOST, speakers.orders_in(text)), (Speaker.AGENT, speakers.tasks_in(text))):
+            self._note(self._directives, directives.find_directives(orders), speaker)
 
     def _person(self, words: str) -> None:
         words = speakers.unwrapped(words)

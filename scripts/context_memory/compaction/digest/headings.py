@@ -37,6 +37,7 @@ HEADINGS = {
         "reports": "Reports of other agents:",
         "given": "Rules in documents the user gave:",
         "rules": "Rules the host gave:",
+        "tasks": "What subagents were told for their tasks, which are over:",
         "errors": "Errors still open:",
         "work": "Newest work, oldest first:",
         "story": "What was said, oldest first:",
@@ -90,6 +91,7 @@ HEADINGS = {
         "reports": "其他智能体的报告：",
         "given": "用户所给文档中的规则：",
         "rules": "宿主的规则：",
+        "tasks": "子智能体在其任务中收到的要求（任务已结束）：",
         "errors": "尚未解决的错误：",
         "work": "最近的工作（从旧到新）：",
         "story": "对话要点（从旧到新）：",
@@ -201,6 +203,7 @@ _SHARES = {
     "reports": 0.06,
     "given": 0.08,
     "rules": 0.03,
+    "tasks": 0.04,
     "errors": 0.04,
 }
 

@@ -108,6 +108,7 @@ def render(
     given = [text for text in condense.each_once(given) if text not in shown]
     writer.listed("given", sorted(given, key=lambda text: text.endswith((":", "："))))
     writer.listed("rules", _newest(memory.directives, Speaker.HOST))
+    writer.listed("tasks", _newest(memory.directives, Speaker.AGENT))
     shorter = {locations.relative(path, root): path for path in memory.key_files}
     is_told = not root or any(root in part for part in writer.parts)
     is_told = is_told or all(path == whole for path, whole in shorter.items())
