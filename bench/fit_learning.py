@@ -19,12 +19,25 @@ import numpy
 
 from context_memory.llm.ports import EmbedRequest
 from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
-from context_memory.memory.learning import grammar, grammar_en, grammar_zh, own_voice, stated_facts, word_weights
+from context_memory.memory.learning import (
+    grammar,
+    grammar_en,
+    grammar_zh,
+    message_words,
+    own_voice,
+    stated_facts,
+    word_weights,
+)
 
 from . import learning
 
 RIDGE = 0.02
 VECTOR_RIDGE = 1.0
+OF_MESSAGES = ("household", "developers")
+"""Sets to which only the words of whole messages are fitted: a third of what passes in them looks like what
+lasts, clause by clause, so that `we never rebase` would no longer last by itself."""
+MOST_OF_MESSAGES = 8_000
+"""Features of whole messages."""
 COMMON = 3
 """Texts with a word from which it is always kept: by its words a text is known to be of this language."""
 AT_ONCE = 256
@@ -36,6 +49,7 @@ STEP = 25
 COUNT_TWICE = {"asides", "eighteenth_sight", "nineteenth_sight", "twentieth_sight"}
 """Sets in the manner of what people send day by day, most of them short asides beside a task."""
 TARGET = Path(word_weights.__file__)
+OF_WHOLE = Path(message_words.__file__)
 MARK = "# -- fitted "
 WIDTH = 200
 Vector = numpy.ndarray[tuple[int], numpy.dtype[numpy.float64]]
@@ -76,7 +90,7 @@ def fit(given: list[Unit], most: int) -> dict[str, float]:
     first = _fitted(given, sorted(every))
     common = {word for word, n in every.items() if word.isalpha() and word.isascii() and n >= COMMON}
     ranked = sorted(every.keys() - common, key=lambda feature: (-abs(first[feature]) * every[feature] ** 0.5, feature))
-    return _fitted(given, sorted({*common, *ranked[: most - len(common)]}))
+    return _fitted(given, sorted({*common, *ranked[: max(0, most - len(common))]}))
 
 
 def _fitted(given: list[Unit], names: list[str]) -> dict[str, float]:
@@ -97,6 +111,28 @@ def _fitted(given: list[Unit], names: list[str]) -> dict[str, float]:
 
     found = least(loss, numpy.zeros(len(names) + 1))
     return {**{name: float(found[i]) for name, i in place.items()}, "bias": float(found[-1])}
+
+
+def fit_messages(language: str, left_out: Sequence[str] = ()) -> dict[str, float]:
+    """The weights of words of whole messages, fitted to all sets but those named."""
+    given = [
+        (message_words.features(each.words, is_chinese=language == "zh"), bool(each.lasting))
+        for half in learning.HALVES
+        if half not in {*left_out, learning.UNFITTED}
+        for each in learning.messages(half)
+        if each.language == language
+    ]
+    return fit(given, MOST_OF_MESSAGES)
+
+
+def write_messages() -> None:
+    """Write these weights into their module."""
+    head = OF_WHOLE.read_text("utf-8").partition(MARK)
+    rule = head[1] + head[2].partition("\n")[0]
+    tables = [written(fit_messages(language)) for language in ("en", "zh")]
+    OF_WHOLE.write_text(
+        f'{head[0]}{rule}\n_ENGLISH = r"""\n{tables[0]}\n"""\n_CHINESE = r"""\n{tables[1]}\n"""\n', "utf-8"
+    )
 
 
 def fit_vectors(given: list[tuple[str, bool]]) -> Vector:
@@ -153,7 +189,8 @@ Row = tuple[dict[str, float], bool, float]
 def context_rows() -> dict[str, list[Row]]:
     """By language, clauses of all sets, judged by words and vectors of other parts, with opinions and without."""
     found: dict[str, list[Row]] = {"en": [], "zh": []}
-    rest = tuple(half for half in learning.HALVES if not any(half in part for part in PARTS))
+    known = {half for part in PARTS for half in part}
+    rest = tuple(half for half in learning.HALVES if half not in {*known, *OF_MESSAGES})
     for part in (*PARTS, rest):
         others = [half for half in _fitted_but("") if half not in part]
         weights = fit_vectors([each for half in others for language in found for each in texts(half, language)])
@@ -262,7 +299,7 @@ def fitted_vectors_without(left_out: str) -> Vector:
 
 def _fitted_but(left_out: str) -> list[str]:
     """The sets to fit to, those that count twice two times."""
-    halves = [half for half in learning.HALVES if half not in {left_out, learning.UNFITTED}]
+    halves = [half for half in learning.HALVES if half not in {left_out, learning.UNFITTED, *OF_MESSAGES}]
     return [*halves, *(half for half in halves if half in COUNT_TWICE)]
 
 
@@ -304,6 +341,7 @@ def main() -> None:
             + written_vectors(fitted_vectors_without("")),
             "utf-8",
         )
+        write_messages()
         return
     for half in learning.HALVES:
         for language in ("en", "zh"):

@@ -41,6 +41,9 @@ message, does help: with the weights of `in_context`, fitted to the score that o
 parts of sets hardest to tell reach .06 false (.54 and .54 by the clause alone), .62 and .59 with the embedder (.54 and
 .57). Of two sets by another hand, scored and never read, 132 of 200 are learnt and 11 of 160 false (134 and 22 by the
 clause alone), with the embedder 138 and 13 (141 and 27).
+`household` and `developers`, by two other hands, are as wide as real traffic and half of it is hard: to them only the
+words of whole messages are fitted. 800 messages by a third hand were never read: .66 and .14 with clauses alone, .73
+and .11 with their messages.
 `[[...]]` marks what lasts; `\\n` is a new line.
 """
 
@@ -90,6 +93,8 @@ HALVES = (
     "eighteenth_sight",
     "nineteenth_sight",
     "twentieth_sight",
+    "household",
+    "developers",
 )
 UNFITTED = "sixteenth_sight"
 """No weights are fitted to it."""

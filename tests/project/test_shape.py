@@ -110,7 +110,7 @@ def test_no_script_or_module_beside_them_shadows_the_standard_library() -> None:
 
 EACH_HAS_ONE = ("transcripts/formats", "transcripts/writers", "cli/commands")
 """Folders with a module for each format, writer and command: CONTRIBUTING.md says to add one."""
-MOST_MODULES = 281
+MOST_MODULES = 282
 """Of the others, besides `__init__.py`. A new one needs a noun of its own: what fits into one that exists belongs
 there."""
 MOST_LINES = 450

@@ -18,7 +18,7 @@ from ...text.patterns import lazy_regex
 from ...transcripts import speakers
 from .. import same_fact
 from ..docs import Kind
-from . import grammar, grammar_en, grammar_zh, own_voice, word_weights
+from . import grammar, grammar_en, grammar_zh, message_words, own_voice, word_weights
 from .grammar import Heard, Sentence
 from .word_weights import Opinion
 
@@ -258,9 +258,10 @@ def find_stated(message: str, opinion: Opinion | None = None, *, enough: float =
         return ()
     found: dict[Stated, None] = {}
     is_talk, sentences = own_voice.may_be_said(message), sentences_of(message, opinion)
+    judged = _judged(sentences, message)
     for place, sentence in enumerate(sentences):
         stated = (
-            _in(sentence.text, _best_in(sentences, place, enough), is_talk=is_talk)
+            _in(sentence.text, _lasting_of(judged[place], enough), is_talk=is_talk)
             if len(sentence.text) <= LONGEST
             else []
         )
@@ -279,9 +280,36 @@ def sentences_of(message: str, opinion: Opinion | None = None) -> tuple[Sentence
     return tuple(found)
 
 
-def _best_in(sentences: Sequence[Sentence], place: int, enough: float) -> tuple[Heard, float] | None:
-    """What of a sentence lasts, seen among the others, and the most points of any of its clauses."""
-    judged = [(each, _points_in(each, sentences, place)) for each in sentences[place].heard]
+AROUND = 0.7
+"""Points that a unit of the score of the whole message is worth."""
+DOUBT = 1.0
+"""Points less for a clause that a message stands around. Of a set by another hand that no fit has seen .73 was learnt
+with the message, and .11 of what passes; without it .66 and .14."""
+WHOLE = 2.0
+"""A rest of half of the message speaks as loud as a longer one; a message that is one clause is judged by that."""
+LEAST_RAISED = 1.0
+"""Points of its own from which a clause is raised by its message beside the best one of it."""
+
+
+def _judged(sentences: Sequence[Sentence], message: str) -> list[list[tuple[Heard, float]]]:
+    """By sentence, what of it may last and its points, in view of the other sentences and of the whole message."""
+    around = message_words.score(message)
+    own = [[(each, _points_in(each, sentences, place)) for each in one.heard] for place, one in enumerate(sentences)]
+    best = max((points for each in own for _, points in each), default=0.0)
+    return [[(heard, _in_message(heard, points, around, best, len(message))) for heard, points in each] for each in own]
+
+
+def _in_message(heard: Heard, points: float, around: float, best: float, length: int) -> float:
+    """The points with what the rest of the message adds: it tells that something of it lasts, not what."""
+    if heard.score is None:
+        return points
+    rest = min(1.0, WHOLE * (1 - len(heard.text) / length))
+    is_raised = points >= min(best, LEAST_RAISED)
+    return points + rest * (AROUND * (around if is_raised else min(0.0, around)) - DOUBT)
+
+
+def _lasting_of(judged: Sequence[tuple[Heard, float]], enough: float) -> tuple[Heard, float] | None:
+    """What of a sentence lasts, and the most points of any of its clauses."""
     lasting = [each for each, points in judged if points >= enough]
     if not lasting:
         return None
@@ -294,7 +322,7 @@ def _points_in(heard: Heard, sentences: Sequence[Sentence], place: int) -> float
         return heard.total
     found = grammar.in_context(heard, place, sentences)
     points = word_weights.in_context(found, is_chinese=lexing.has_cjk(sentences[place].text))
-    return max(points, grammar.ENOUGH) if grammar.says_so(heard, found) else points
+    return max(points, grammar.ENOUGH + DOUBT) if grammar.says_so(heard, found) else points
 
 
 def rules_among(stated: Iterable[Stated]) -> tuple[str, ...]:

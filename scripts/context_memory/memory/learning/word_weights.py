@@ -149,15 +149,16 @@ def _is_known(found: set[str], known: Mapping[str, float]) -> bool:
 @cache
 def _table(*, is_chinese: bool) -> dict[str, float]:
     """Feature to weight; a line of the table is a weight in hundredths and the features that have it, tabs between."""
-    return _read(_CHINESE if is_chinese else _ENGLISH)
+    return read_table(_CHINESE if is_chinese else _ENGLISH)
 
 
 @cache
 def _context(*, is_chinese: bool) -> dict[str, float]:
-    return _read(_CHINESE_CONTEXT if is_chinese else _ENGLISH_CONTEXT)
+    return read_table(_CHINESE_CONTEXT if is_chinese else _ENGLISH_CONTEXT)
 
 
-def _read(table: str) -> dict[str, float]:
+def read_table(table: str) -> dict[str, float]:
+    """Feature to weight of a table as `bench/fit_learning.py` writes it."""
     lines = (line.split("\t") for line in zlib.decompress(_unpacked(table)).decode().split("\n"))
     return {feature: int(weight) / _HUNDREDTHS for weight, *those in lines for feature in those}
 

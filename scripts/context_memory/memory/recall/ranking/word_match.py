@@ -291,7 +291,7 @@ _WANTED = lazy_regex(
     r"|多少钱|(?:工资|价格|面值)(?:是)?多少|いくら)"
     r"|(?P<floor>\b(?:what|which) floor\b|[几何][楼层階]|哪一?[层楼])"
     r"|(?P<age>\bhow old\b|多大(?:年纪|岁数|了)|[几何][岁歳才]|年[纪龄齢]|岁数)"
-    r"|(?P<place>\bwhere\b|哪里|哪儿|在哪|どこ)"
+    r"|(?P<place>\bwhere\b|哪里|哪儿|在哪(?![个個一种種些])|どこ)"
     rf"|(?P<number>\bhow (?:many|much|large|big)\b|\b(?:what|which) {_MEASURES}\b"
     rf"|\bwhat(?:'s| is| was) (?:(?:the|my|our|your|its) )?(?:[\w'.]+ ){{0,2}}{_MEASURES}\b"
     r"|多少|多大|いくつ|[几何][个個只条次层台张枚杯本位名辆家间块人回件冊匹](?!.*哪些))"
