@@ -33,9 +33,6 @@ from . import learning
 
 RIDGE = 0.02
 VECTOR_RIDGE = 1.0
-OF_MESSAGES = ("household", "developers")
-"""Sets to which only the words of whole messages are fitted: a third of what passes in them looks like what
-lasts, clause by clause, so that `we never rebase` would no longer last by itself."""
 MOST_OF_MESSAGES = 8_000
 """Features of whole messages."""
 COMMON = 3
@@ -190,7 +187,7 @@ def context_rows() -> dict[str, list[Row]]:
     """By language, clauses of all sets, judged by words and vectors of other parts, with opinions and without."""
     found: dict[str, list[Row]] = {"en": [], "zh": []}
     known = {half for part in PARTS for half in part}
-    rest = tuple(half for half in learning.HALVES if half not in {*known, *OF_MESSAGES})
+    rest = tuple(half for half in learning.HALVES if half not in {*known, *learning.OF_MESSAGES})
     for part in (*PARTS, rest):
         others = [half for half in _fitted_but("") if half not in part]
         weights = fit_vectors([each for half in others for language in found for each in texts(half, language)])
@@ -299,7 +296,7 @@ def fitted_vectors_without(left_out: str) -> Vector:
 
 def _fitted_but(left_out: str) -> list[str]:
     """The sets to fit to, those that count twice two times."""
-    halves = [half for half in learning.HALVES if half not in {left_out, learning.UNFITTED, *OF_MESSAGES}]
+    halves = [half for half in learning.HALVES if half not in {left_out, learning.UNFITTED, *learning.OF_MESSAGES}]
     return [*halves, *(half for half in halves if half in COUNT_TWICE)]
 
 
