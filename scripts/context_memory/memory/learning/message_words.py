@@ -37,7 +37,7 @@ def score(message: str) -> float:
     known = _table(is_chinese=is_chinese)
     found = features(message, is_chinese=is_chinese)
     words = [each for each in found if " " not in each and each[0].isalpha()]
-    given = [known[each] for each in found if each in known]
+    given = [known[each] for each in found if each in known and each != BIAS]
     if not is_chinese and sum(each in known for each in words) < LEAST_KNOWN * len(words):
         return 0.0
     logits: float = known[BIAS] + sum(given) / max(1, len(given)) ** 0.5

@@ -303,7 +303,7 @@ def _in_message(heard: Heard, points: float, around: float, best: float, length:
     """The points with what the rest of the message adds: it tells that something of it lasts, not what."""
     if heard.score is None:
         return points
-    rest = min(1.0, WHOLE * (1 - len(heard.text) / length))
+    rest = max(0.0, min(1.0, WHOLE * (1 - len(heard.text) / length)))
     is_raised = points >= min(best, LEAST_RAISED)
     return points + rest * (AROUND * (around if is_raised else min(0.0, around)) - DOUBT)
 
