@@ -26,7 +26,7 @@ from context_memory.llm.ports import Embedder
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
 from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.recall.ranking import features, rank
 from context_memory.memory.recall.ranking.rank import WEIGHT_NAMES, Weights
 from context_memory.memory.recall.services.recall import Recall, Search
@@ -96,7 +96,7 @@ def recall_of(corpus: Corpus, embedder: Embedder | None) -> Iterator[Recall]:
     with tempfile.TemporaryDirectory() as folder, closing(_store(Path(folder))) as store:
         for _ in remember(store, (doc_requests.request_of(line, NOW) for line in corpus.lines), NOW):
             pass
-        meaning = Meaning(store, embedder) if embedder else None
+        meaning = VectorSearch(store, embedder) if embedder else None
         if meaning:
             meaning.update()
         yield Recall(store, meaning=meaning)

@@ -23,7 +23,7 @@ from context_memory.llm.ports import Embedder
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
 from context_memory.memory.docs import Hit, Scope, scope_of, shown_id
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.ports import Filter
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
@@ -139,7 +139,7 @@ def _recall(beliefs: Beliefs, embedder: Embedder | None) -> Iterator[Recall]:
         with store.write() as writer:
             stale = [doc for doc in docs if shown_id(doc) in beliefs.superseded]
             writer.put([replace(doc, tags=(*doc.tags, SUPERSEDED)) for doc in stale])
-        meaning = Meaning(store, embedder) if embedder else None
+        meaning = VectorSearch(store, embedder) if embedder else None
         if meaning:
             meaning.update()
         yield Recall(store, meaning=meaning)

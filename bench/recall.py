@@ -24,7 +24,7 @@ from context_memory.llm.ports import Embedder
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
 from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.recall.ranking.rank import Fusion
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
@@ -65,7 +65,7 @@ def ours(
 ) -> Iterator[Find]:
     """Our store and ranker."""
     with _filled(corpus, folder) as store:
-        meaning = Meaning(store, embedder) if embedder else None
+        meaning = VectorSearch(store, embedder) if embedder else None
         if meaning:
             meaning.update()
         recall = Recall(store, meaning=meaning)
@@ -80,7 +80,7 @@ def ours(
 def dense(corpus: Corpus, folder: Path, embedder: Embedder) -> Iterator[Find]:
     """The nearest vectors alone."""
     with _filled(corpus, folder) as store:
-        meaning = Meaning(store, embedder)
+        meaning = VectorSearch(store, embedder)
         meaning.update()
         ids = dict(store.database.rows("SELECT row, id FROM docs"))
 

@@ -22,7 +22,7 @@ from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
 from context_memory.memory.docs import Confidence, MemoryDoc, scope_of
 from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.ports import EVERYTHING, Filter
 from context_memory.memory.recall import query
@@ -102,7 +102,7 @@ def measured(name: str, corpora: Sequence[Corpus], embedder: Embedder | None) ->
             baselines, times = Baselines(docs, embedder), {doc.id: doc.created_at.isoformat() for doc in docs}
             systems = {"ours": Recall(store)}
             if embedder:
-                meaning = Meaning(store, embedder)
+                meaning = VectorSearch(store, embedder)
                 meaning.update()
                 systems["ours, offline"] = Recall(store, meaning=meaning)
             for asked in _resolved(wanted, docs, corpus):

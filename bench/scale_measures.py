@@ -18,7 +18,7 @@ from zlib import crc32
 from context_memory.llm.ports import EmbedRequest
 from context_memory.memory.assembly import terms_of
 from context_memory.memory.docs import Scope
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.ports import Filter
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.stores.scale.store import ScaleDocStore
@@ -138,7 +138,7 @@ def recall(docs: int, folder: str, questions: int, lane: str, length: int) -> di
     found: dict[str, Any] = {"first": first, "floor": _seconds([sys.executable, "-c", "pass"]) * 1_000}
     for name in ("whole store", "one scope"):  # a store each, so that nothing is held of what the other read
         store = _store(folder, lane)
-        searching = Recall(store, meaning=Meaning(store, embedder) if length else None)
+        searching = Recall(store, meaning=VectorSearch(store, embedder) if length else None)
         right = 0
 
         def ask(question: Asked, name: str = name, searching: Recall = searching) -> None:
@@ -160,7 +160,7 @@ def recall(docs: int, folder: str, questions: int, lane: str, length: int) -> di
 
 
 def _nearest(store: SqliteDocStore, embedder: "Planted", asked: Sequence[Asked]) -> dict[str, float]:
-    """The lane of vectors alone, in the whole store, and how many of the true ones it finds."""
+    """Vector search alone, in the whole store, and how many of the true ones it finds."""
     exact = SqliteDocStore.vectors(store, embedder.identity)
     ours = store.vectors(embedder.identity)
     vectors = [embedder.near(each.told) for each in asked]

@@ -22,7 +22,7 @@ from context_memory.llm.ports import EmbedRequest
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import open_store
 from context_memory.memory.docs import Scope
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.ports import DocStore, Filter
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
@@ -102,7 +102,7 @@ def raw_tsvector(store: PostgresDocStore, asked: Sequence[Asked]) -> Times:
 
 def with_vectors(store: DocStore, asked: Sequence[Asked], count: int) -> dict[str, Any]:
     """How fast `count` docs get their vectors, and how fast and rightly the nearest 30 are found."""
-    meaning = Meaning(store, EMBEDDER)
+    meaning = VectorSearch(store, EMBEDDER)
     started = perf_counter()
     meaning.update(count)
     added = count / (perf_counter() - started)
@@ -210,7 +210,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.stores", description="Files and PostgreSQL side by side.")
     parser.add_argument("--docs", metavar="N", type=int, nargs="+", default=SIZES, help="sizes to measure")
     parser.add_argument("--store", metavar="ADDRESS", default="", help="an empty database, for one size")
-    parser.add_argument("--vectors", action="store_true", help="also the lane of meaning")
+    parser.add_argument("--vectors", action="store_true", help="also vector search")
     arguments = parser.parse_args()
     with addresses(arguments.store) as address_of:
         for docs in arguments.docs:

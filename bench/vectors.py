@@ -20,7 +20,7 @@ from context_memory.llm.ports import EmbedRequest
 from context_memory.memory.assembly import open_store
 from context_memory.memory.docs import Kind, MemoryDoc, Scope
 from context_memory.memory.embedding.remote.offline_embedder import PACKAGE, OfflineEmbedder
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.ports import DocStore, VectorIndex
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.storage import places
@@ -120,7 +120,7 @@ def _offline(folder: Path, count: int) -> Row:
     embedder.embed(EmbedRequest(("the model is loaded before the clock starts",)))
     store = _filled(folder, scale_corpus.notes(count))
     texts = tuple(doc.text for doc in store.select(limit=count))
-    taken, own = _clocks(lambda: Meaning(store, embedder).update())
+    taken, own = _clocks(lambda: VectorSearch(store, embedder).update())
     raw, raw_own = _clocks(lambda: embedder.embed(EmbedRequest(texts)))
     store.close()
     return Row(
@@ -177,8 +177,8 @@ def _after_writes(folder: Path, index: VectorIndex, questions: Any, size: int) -
 
 
 def _recalls(store: DocStore, lines: Sequence[dict[str, Any]]) -> tuple[list[float], list[float]]:
-    """Recall with the lane of meaning (vectors of the bench stand for those of the embedder) and without."""
-    meaning = Meaning(store, _Named(HashingEmbedder(DIMENSIONS)))
+    """Recall with vector search (vectors of the bench stand for those of the embedder) and without."""
+    meaning = VectorSearch(store, _Named(HashingEmbedder(DIMENSIONS)))
     asked = [each.text for each in scale_corpus.questions(lines)[:QUESTIONS]]
     with_meaning, by_words = Recall(store, meaning=meaning), Recall(store)
     for each in (with_meaning, by_words):

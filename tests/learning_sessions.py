@@ -10,7 +10,7 @@ from context_memory.llm import service
 from context_memory.llm.service import BudgetedCalls, DailyBudget, Timing
 from context_memory.memory.assembly import open_store
 from context_memory.memory.docs import DEFAULT_SCOPE, MemoryDoc, Scope
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.learning.services.learn import ATTEMPTS, Distiller, Learner
 from context_memory.memory.learning.services.learnt_docs import Told
 from context_memory.memory.learning.turns import Learnt
@@ -45,7 +45,7 @@ class Memory:
             distiller = Distiller(model, calls, self.places.state)
         meaning = None
         if self.embedder:
-            meaning = Meaning(self.store, self.embedder)
+            meaning = VectorSearch(self.store, self.embedder)
             meaning.update()
         return Learner(self.places, self.settings, self.store, distiller=distiller, meaning=meaning, dry_run=dry_run)
 

@@ -17,7 +17,7 @@ from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
 from context_memory.memory.docs import DEFAULT_SCOPE, Confidence, Found, Hit, Kind, MemoryDoc
 from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.ports import Candidate, Pool, Statistics
 from context_memory.memory.recall import query
@@ -193,7 +193,7 @@ def test_an_unknown_embedder_is_measured_on_the_store_itself(tmp_path: Path, emb
         texts = [" ".join(Random(number).choices(SYLLABLES, k=6)) for number in range(120)]
         for _ in remember(store, (doc_requests.request_of({"text": text}, NOW) for text in texts), NOW):
             pass
-        meaning = Meaning(store, embedder)
+        meaning = VectorSearch(store, embedder)
         meaning.update()
         recall = Recall(store, meaning=meaning)
 

@@ -9,7 +9,7 @@ import pytest
 
 from context_memory.memory.assembly import open_store
 from context_memory.memory.docs import DEFAULT_SCOPE, Kind, MemoryDoc, Scope
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.ports import DocStore, Filter
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.stores.sqlite import search_index
@@ -65,7 +65,7 @@ def test_a_turn_beside_a_hit_is_not_a_hit_of_another_kind(store: DocStore) -> No
 
 def test_a_doc_of_a_kind_is_found_by_meaning_alone(store: DocStore) -> None:
     """The nearest thirty are those of the kind, not those of all kinds that are of it."""
-    meaning = Meaning(store, HashingEmbedder())
+    meaning = VectorSearch(store, HashingEmbedder())
     meaning.update()
     store.use_embedding(meaning.identity)
     recall = Recall(store, meaning=meaning)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from context_memory.llm.ports import EmbedRequest
 from context_memory.memory import same_fact, standing
 from context_memory.memory.assembly import open_store
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.recall.ranking.rank import Fusion
 from context_memory.memory.recall.services.recall import Recall, Search
@@ -107,7 +107,7 @@ def test_the_mode_orders_notes_as_openclaw_does(tmp_path: Path) -> None:
     )
     store = open_store(places.of_workspace(tmp_path))
     index_files.update(store, tmp_path)
-    meaning = Meaning(store, Near())
+    meaning = VectorSearch(store, Near())
     meaning.update()
 
     hits = Recall(store, meaning=meaning).find(Search("boiler", NOW, fusion=Fusion.OPENCLAW, project="home")).hits

@@ -1,4 +1,4 @@
-"""The lane of meaning: a hand-made embedder of a few concepts instead of a model. Needs numpy."""
+"""Vector search: a hand-made embedder of a few concepts instead of a model. Needs numpy."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -11,7 +11,7 @@ from context_memory.llm.ports import EmbedRequest
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import meaning as meaning_of
 from context_memory.memory.assembly import open_store
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
 from context_memory.memory.stores.sqlite.store import SqliteDocStore
@@ -52,7 +52,7 @@ def put(store: SqliteDocStore, *lines: dict[str, object]) -> None:
 
 
 def test_what_means_the_same_is_found_without_a_word_in_common(store: SqliteDocStore) -> None:
-    meaning = Meaning(store, ConceptEmbedder())
+    meaning = VectorSearch(store, ConceptEmbedder())
 
     assert meaning.update() == 2
     hits = Recall(store, meaning=meaning).find(Search("ship", NOW)).hits
@@ -62,7 +62,7 @@ def test_what_means_the_same_is_found_without_a_word_in_common(store: SqliteDocS
 
 def test_a_doc_is_embedded_once_and_again_when_its_text_changes(store: SqliteDocStore) -> None:
     embedder = ConceptEmbedder()
-    meaning = Meaning(store, embedder)
+    meaning = VectorSearch(store, embedder)
     meaning.update()
 
     put(store, {"text": "We bought a ship", "id": "boat"})
@@ -72,7 +72,7 @@ def test_a_doc_is_embedded_once_and_again_when_its_text_changes(store: SqliteDoc
 
 def test_a_text_that_is_compared_again_is_not_embedded_again(store: SqliteDocStore) -> None:
     embedder = ConceptEmbedder()
-    meaning = Meaning(store, embedder)
+    meaning = VectorSearch(store, embedder)
 
     first = meaning.kept(["a kayak", "oolong", "a kayak"])
 
@@ -81,15 +81,15 @@ def test_a_text_that_is_compared_again_is_not_embedded_again(store: SqliteDocSto
 
 
 def test_vectors_of_another_embedder_are_not_compared(store: SqliteDocStore) -> None:
-    Meaning(store, ConceptEmbedder("old")).update()
+    VectorSearch(store, ConceptEmbedder("old")).update()
 
-    found = Recall(store, meaning=Meaning(store, ConceptEmbedder("new"))).find(Search("ship", NOW))
+    found = Recall(store, meaning=VectorSearch(store, ConceptEmbedder("new"))).find(Search("ship", NOW))
 
     assert (found.hits, found.degraded) == ((), False)
 
 
 def test_without_its_embedder_search_goes_by_words_and_says_so(store: SqliteDocStore) -> None:
-    found = Recall(store, meaning=Meaning(store, ConceptEmbedder(works=False))).find(Search("kayak", NOW))
+    found = Recall(store, meaning=VectorSearch(store, ConceptEmbedder(works=False))).find(Search("kayak", NOW))
 
     assert [hit.doc.id for hit in found.hits] == ["boat"]
     assert found.degraded

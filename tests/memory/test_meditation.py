@@ -20,7 +20,7 @@ from context_memory.llm.ports import EmbedRequest
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import open_store
 from context_memory.memory.docs import Kind, MemoryDoc, Scope, Tier
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.ports import DocStore
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
@@ -70,7 +70,7 @@ class Mind:
     def meditation(self) -> Meditation:
         meaning = None
         if self.embedder:
-            meaning = Meaning(self.store, self.embedder)
+            meaning = VectorSearch(self.store, self.embedder)
             meaning.update()
         return Meditation(self.places, self.store, meaning)
 

@@ -20,7 +20,7 @@ from context_memory.memory.embedding.remote.offline_embedder import (
     OfflineEmbedder,
     verify,
 )
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.ports import DocStore
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
@@ -50,7 +50,7 @@ def store(tmp_path_factory: pytest.TempPathFactory, model: OfflineEmbedder) -> I
     opened = open_store(places.of_workspace(tmp_path_factory.mktemp("w")))
     lines = [{"text": text, "id": name} for name, text in MEMORIES.items()]
     list(remember(opened, (doc_requests.request_of(line, NOW) for line in lines), NOW))
-    Meaning(opened, model).update()
+    VectorSearch(opened, model).update()
     yield opened
     opened.close()
 
@@ -70,10 +70,10 @@ def store(tmp_path_factory: pytest.TempPathFactory, model: OfflineEmbedder) -> I
 def test_a_memory_in_the_other_language_is_found(
     store: DocStore, model: OfflineEmbedder, question: str, expected: str
 ) -> None:
-    """No word in common: this is the lane of meaning alone."""
+    """No word in common: this is vector search alone."""
     assert expected not in [hit.doc.id for hit in Recall(store).find(Search(question, NOW)).hits[:1]]
 
-    hits = Recall(store, meaning=Meaning(store, model)).find(Search(question, NOW)).hits
+    hits = Recall(store, meaning=VectorSearch(store, model)).find(Search(question, NOW)).hits
 
     assert expected in [hit.doc.id for hit in hits[:2]]
 

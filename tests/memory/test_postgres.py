@@ -20,7 +20,7 @@ from context_memory.cli import main
 from context_memory.errors import InputError, NotReadyError, RefusedError
 from context_memory.memory.assembly import has_store, open_store, settle, terms_of
 from context_memory.memory.docs import Kind, MemoryDoc, Scope
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.ports import EVERYTHING, Filter, MemoryFile
 from context_memory.memory.recall.services.recall import Recall, Search
@@ -73,7 +73,7 @@ class Agents:
         with opened(address) as store:
             put(store, doc("ours", "secret kettle", B), doc("theirs", "own kettle", A, speaker="Ann"))
             put(store, doc("under", "chat kettle", Scope("agent:a:chat-7")), doc("beside", "ab", Scope("agent:ab")))
-            Meaning(store, EMBEDDER).update()
+            VectorSearch(store, EMBEDDER).update()
         for name in ("a", "b", "none"):
             self.sql(f"CREATE ROLE {self.role(name)} LOGIN")
         self.sql(f"SELECT context_memory.grant_scope('{self.role('a')}', 'agent:a')")
@@ -125,7 +125,7 @@ def test_an_agent_sees_its_scope_and_what_lies_under_it(watched: Agents) -> None
         assert index.by_words(["kettl"], Filter(B), 9) == []
         assert index.speakers(None) == ["Ann"]
         assert store.embeddings() == {EMBEDDER.identity: 2}
-        assert len(Meaning(store, EMBEDDER).near("kettle", None, 9).nearest) == 2
+        assert len(VectorSearch(store, EMBEDDER).near("kettle", None, 9).nearest) == 2
 
 
 TABLES = ("docs", "speakers", "files", "facts", "counts", "count_changes", "vectors")
@@ -462,12 +462,12 @@ def test_the_right_password_comes_from_the_environment(
         assert store.get("a") == doc("a")
         assert "right-one" not in store.place
         with pytest.raises(NotReadyError, match="pgvector") as missing:
-            Meaning(store, EMBEDDER).update()
+            VectorSearch(store, EMBEDDER).update()
         assert "CREATE EXTENSION vector" in missing.value.hint, "only a superuser may make it"
 
     postgres_server.sql("CREATE EXTENSION vector", database)
     with opened(postgres_server.loopback(database, "keeper")) as store:
-        assert Meaning(store, EMBEDDER).update() == 1
+        assert VectorSearch(store, EMBEDDER).update() == 1
 
 
 def test_a_database_that_is_missing_is_told(postgres_server: PostgresServer) -> None:
@@ -511,7 +511,7 @@ def test_without_pgvector_words_are_searched_and_the_answer_says_so(
     postgres_server.sql(f"ALTER DATABASE {database_of(postgres)} SET extension_control_path = '/nowhere'")
     with opened(postgres) as store:
         put(store, doc("a"))
-        found = Recall(store, meaning=Meaning(store, EMBEDDER)).find(Search("tea", NOW))
+        found = Recall(store, meaning=VectorSearch(store, EMBEDDER)).find(Search("tea", NOW))
 
         assert [hit.doc.id for hit in found.hits] == ["a"]
         assert found.degraded
@@ -521,7 +521,7 @@ def test_without_pgvector_words_are_searched_and_the_answer_says_so(
 
     postgres_server.sql(f"ALTER DATABASE {database_of(postgres)} RESET extension_control_path")
     with opened(postgres) as store:
-        assert Meaning(store, EMBEDDER).update() == 1, "later it is there, and the tables follow"
+        assert VectorSearch(store, EMBEDDER).update() == 1, "later it is there, and the tables follow"
 
 
 def test_all_connections_in_use_is_told(empty_postgres: str) -> None:

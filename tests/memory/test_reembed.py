@@ -20,7 +20,6 @@ from context_memory.llm.service import Timing
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import meaning as meaning_of
 from context_memory.memory.assembly import older_embedder, open_store
-from context_memory.memory.embedding.services.lane import Meaning, Rested, lane, read_rest
 from context_memory.memory.embedding.services.reembed import (
     ATTEMPTS,
     Begun,
@@ -30,6 +29,12 @@ from context_memory.memory.embedding.services.reembed import (
     Switched,
     coverage,
     save_progress,
+)
+from context_memory.memory.embedding.services.vector_search import (
+    EmbedderWithBackoff,
+    VectorSearch,
+    open_vector_search,
+    read_backoff,
 )
 from context_memory.memory.ports import DocStore
 from context_memory.memory.recall.services.recall import Recall, Search
@@ -85,7 +90,7 @@ def reembedding(store: DocStore, tmp_path: Path, embedder: Embedder = NEW) -> Re
     )
 
 
-def found(store: DocStore, meaning: Meaning | None, text: str = "kayak") -> Any:
+def found(store: DocStore, meaning: VectorSearch | None, text: str = "kayak") -> Any:
     return Recall(store, meaning=meaning).find(Search(text, NOW))
 
 
@@ -123,22 +128,22 @@ class Meddling:
 
 
 def test_the_first_embedder_is_in_use_at_once(store: DocStore) -> None:
-    opened = lane(store, OLD, no_older)
+    opened = open_vector_search(store, OLD, no_older)
 
     assert (opened.identity, store.embedding()) == (OLD.identity, OLD.identity)
 
 
 def test_an_embedder_that_never_made_a_vector_does_not_bind_the_next_one(store: DocStore) -> None:
-    lane(store, OLD, no_older)
+    open_vector_search(store, OLD, no_older)
 
-    assert lane(store, NEW, no_older).identity == store.embedding() == NEW.identity
+    assert open_vector_search(store, NEW, no_older).identity == store.embedding() == NEW.identity
 
 
 def test_after_a_change_the_old_vectors_are_searched_with_the_embedder_that_made_them(store: DocStore) -> None:
     """E-18: the new one embeds neither the question nor a doc."""
-    lane(store, OLD, no_older).update()
+    open_vector_search(store, OLD, no_older).update()
 
-    opened = lane(store, Failing([RemoteError("must not be asked")] * 9), {OLD.identity: OLD}.get)
+    opened = open_vector_search(store, Failing([RemoteError("must not be asked")] * 9), {OLD.identity: OLD}.get)
 
     assert (opened.identity, opened.update()) == (OLD.identity, 0)
     assert (found(store, opened).degraded, [hit.doc.id for hit in found(store, opened).hits]) == (
@@ -149,9 +154,9 @@ def test_after_a_change_the_old_vectors_are_searched_with_the_embedder_that_made
 
 def test_when_the_old_one_cannot_be_built_words_are_searched_and_reembed_is_named(any_store: DocStore) -> None:
     """E-18: no score of a mixed space, rather none."""
-    lane(any_store, OLD, no_older).update()
+    open_vector_search(any_store, OLD, no_older).update()
 
-    answer = found(any_store, lane(any_store, NEW, no_older))
+    answer = found(any_store, open_vector_search(any_store, NEW, no_older))
 
     assert [hit.doc.id for hit in answer.hits] == ["boat"]
     assert not any(part.name.startswith("meaning") and part.value for hit in answer.hits for part in hit.parts)
@@ -160,7 +165,7 @@ def test_when_the_old_one_cannot_be_built_words_are_searched_and_reembed_is_name
 
 
 def test_a_process_that_goes_on_after_the_switch_does_not_ask_the_old_vectors(store: DocStore, tmp_path: Path) -> None:
-    opened = lane(store, OLD, no_older)
+    opened = open_vector_search(store, OLD, no_older)
     opened.update()
 
     reembedding(store, tmp_path).run()
@@ -187,7 +192,7 @@ def test_a_dead_embedder_is_asked_once_and_then_left_alone(store: DocStore, tmp_
     """E-17: words alone, said in the answer, and no second recall waits for a timeout."""
     clock, file = FixedClock("2026-11-20T00:00:00"), tmp_path / "embedder.json"
     server = Failing([RemoteError("nobody there"), RemoteError("still nobody")])
-    first, second = (Meaning(store, Rested(server, file, clock)) for _ in range(2))
+    first, second = (VectorSearch(store, EmbedderWithBackoff(server, file, clock)) for _ in range(2))
 
     assert [found(store, each).degraded for each in (first, first, second)] == [True, True, True]
     assert server.asked == 1
@@ -199,25 +204,25 @@ def test_a_dead_embedder_is_asked_once_and_then_left_alone(store: DocStore, tmp_
     assert (found(store, second).degraded, server.asked) == (True, 2)
     clock.advance(seconds=1)
     assert (found(store, second).degraded, server.asked) == (False, 3)
-    assert read_rest(file).failures == 0
+    assert read_backoff(file).failures == 0
 
 
 def test_a_server_is_left_alone_as_long_as_it_asks_for(tmp_path: Path) -> None:
     clock, file = FixedClock("2026-11-20T00:00:00"), tmp_path / "embedder.json"
-    rested = Rested(Failing([RemoteError("busy", retry_after=1_000)]), file, clock)
+    rested = EmbedderWithBackoff(Failing([RemoteError("busy", retry_after=1_000)]), file, clock)
 
     with pytest.raises(RemoteError, match="busy"):
         rested.embed(EmbedRequest(("a",)))
 
-    assert read_rest(file).until == NOW + timedelta(seconds=1_000)
+    assert read_backoff(file).until == NOW + timedelta(seconds=1_000)
 
 
 def test_the_rest_of_one_embedder_does_not_hold_up_another(tmp_path: Path) -> None:
     clock, file = FixedClock("2026-11-20T00:00:00"), tmp_path / "embedder.json"
     with pytest.raises(RemoteError):
-        Rested(Failing([RemoteError("nobody")], identity="dead"), file, clock).embed(EmbedRequest(("a",)))
+        EmbedderWithBackoff(Failing([RemoteError("nobody")], identity="dead"), file, clock).embed(EmbedRequest(("a",)))
 
-    assert Rested(NEW, file, clock).embed(EmbedRequest(("a",)))
+    assert EmbedderWithBackoff(NEW, file, clock).embed(EmbedRequest(("a",)))
 
 
 def test_recall_goes_by_words_when_the_server_is_dead(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -239,7 +244,7 @@ def test_recall_goes_by_words_when_the_server_is_dead(tmp_path: Path, capsys: py
 
 
 def test_vectors_are_made_beside_and_switched_when_none_is_missing(any_store: DocStore, tmp_path: Path) -> None:
-    lane(any_store, OLD, no_older).update()
+    open_vector_search(any_store, OLD, no_older).update()
     job = reembedding(any_store, tmp_path)
 
     begun = job.run(limit=1)
@@ -250,11 +255,11 @@ def test_vectors_are_made_beside_and_switched_when_none_is_missing(any_store: Do
     assert isinstance(switched, Switched)
     assert (switched.before, switched.dropped, switched.progress.made) == (OLD.identity, 2, 1)
     assert (any_store.embedding(), any_store.embeddings()) == (NEW.identity, {NEW.identity: 2})
-    assert not found(any_store, lane(any_store, NEW, no_older)).degraded
+    assert not found(any_store, open_vector_search(any_store, NEW, no_older)).degraded
 
 
 def test_old_vectors_may_be_kept_and_switched_back_to_at_no_cost(any_store: DocStore, tmp_path: Path) -> None:
-    lane(any_store, OLD, no_older).update()
+    open_vector_search(any_store, OLD, no_older).update()
 
     reembedding(any_store, tmp_path).run(keep_old=True)
     back = reembedding(any_store, tmp_path, OLD).run()
@@ -266,7 +271,7 @@ def test_old_vectors_may_be_kept_and_switched_back_to_at_no_cost(any_store: DocS
 def test_docs_that_come_or_change_meanwhile_have_their_vectors_before_the_switch(
     any_store: DocStore, tmp_path: Path
 ) -> None:
-    lane(any_store, OLD, no_older).update()
+    open_vector_search(any_store, OLD, no_older).update()
     meddling = Meddling(
         lambda: put(any_store, {"text": "A new canoe", "id": "new"}, {"text": "Green tea", "id": "tea"})
     )

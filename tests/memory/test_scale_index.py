@@ -110,7 +110,7 @@ def folder(made: Path, tmp_path: Path) -> Path:
 @pytest.mark.parametrize("scope", [None, *SCOPES])
 @pytest.mark.parametrize("question", ["which crane paints the bridge", "灯塔的颜色", "parrot 17", "budget 会议 记录"])
 def test_the_same_docs_are_found_as_with_sqlite(folder: Path, question: str, scope: str | None) -> None:
-    """Both lanes deliver at least every doc of a small scope that holds a rare word: the ranker gives one order."""
+    """Both indexes deliver at least every doc of a small scope that holds a rare word: the ranker gives one order."""
     assert ids(scale(folder), question, scope, 5) == ids(sqlite(folder), question, scope, 5)
 
 

@@ -16,7 +16,7 @@ from context_memory.errors import InputError, NotReadyError, RefusedError
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import open_store, terms_of
 from context_memory.memory.docs import Kind, MemoryDoc, Scope, Tier
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.ports import EVERYTHING, Candidate, DocStore, Filter, MemoryFile
 from context_memory.memory.recall.ranking.rank import Fusion
 from context_memory.memory.recall.services.recall import Recall, Search
@@ -593,9 +593,9 @@ def test_a_candidate_says_whether_it_comes_from_a_file(store: DocStore) -> None:
 EMBEDDER = HashingEmbedder(64)
 
 
-def embedded(store: DocStore, *docs: MemoryDoc) -> Meaning:
+def embedded(store: DocStore, *docs: MemoryDoc) -> VectorSearch:
     put(store, *docs)
-    meaning = Meaning(store, EMBEDDER)
+    meaning = VectorSearch(store, EMBEDDER)
     meaning.update()
     return meaning
 
@@ -648,7 +648,7 @@ def test_a_piece_that_stays_in_its_file_keeps_its_vector(store: DocStore) -> Non
         with store.write() as writer:
             writer.replace_file(MemoryFile("MEMORY.md", hashed, "s"), [piece("p1", "green tea", 0)])
         if hashed == "h1":
-            Meaning(store, EMBEDDER).update()
+            VectorSearch(store, EMBEDDER).update()
 
     assert store.vectors(EMBEDDER.identity).covered() == (1, 1)
 
@@ -667,7 +667,7 @@ def test_vectors_of_another_length_are_refused(store: DocStore) -> None:
 def test_one_embedder_is_in_use_and_its_vectors_are_not_dropped(store: DocStore) -> None:
     embedded(store, doc("a"), doc("b"))
     other = HashingEmbedder(32, space="other")
-    Meaning(store, other).update()
+    VectorSearch(store, other).update()
 
     assert store.embedding() == ""
     store.use_embedding(EMBEDDER.identity)

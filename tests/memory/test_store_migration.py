@@ -12,7 +12,7 @@ import pytest
 from context_memory.cli import main
 from context_memory.memory.assembly import open_store
 from context_memory.memory.docs import Kind, MemoryDoc, Scope, Tier
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.ports import DocStore, MemoryFile
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services import store_migration
@@ -73,7 +73,7 @@ def filled(store: DocStore) -> DocStore:
         writer.put(docs())
         piece = replace(docs()[0], id="p", file="MEMORY.md", forgotten_at=None)
         writer.replace_file(MemoryFile("MEMORY.md", "h", "s"), [piece])
-    Meaning(store, EMBEDDER).update()
+    VectorSearch(store, EMBEDDER).update()
     store.use_embedding(EMBEDDER.identity)
     return store
 

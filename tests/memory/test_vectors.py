@@ -15,7 +15,7 @@ from context_memory.llm.ports import EmbedRequest
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import open_store, terms_of
 from context_memory.memory.docs import MemoryDoc, Scope, scope_of
-from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.ports import DocStore
 from context_memory.memory.services.remember import remember
@@ -71,7 +71,7 @@ def test_the_held_vectors_are_those_of_a_fresh_index_after_any_writes(tmp_path: 
                     with store.write() as writer:
                         writer.put([replace(doc, forgotten_at=NOW)])
             case _:
-                Meaning(store, EMBEDDER).update(chance.choice([1, 3, None]))
+                VectorSearch(store, EMBEDDER).update(chance.choice([1, 3, None]))
         ours.refresh()
         for scope in (None, scope_of("a"), scope_of("b")):
             fresh = ours.vectors(EMBEDDER.identity)
@@ -85,7 +85,7 @@ def test_a_question_sees_the_docs_of_its_scope_alone(store: DocStore) -> None:
     """E-10: many docs of others do not push ours out."""
     lines = [{"text": f"the red boat {n}", "id": f"o{n}", "scope": "agent:other"} for n in range(400)]
     put(store, *lines, {"text": "a blue boat", "id": "ours", "scope": "agent:me"})
-    Meaning(store, EMBEDDER).update()
+    VectorSearch(store, EMBEDDER).update()
 
     near = store.vectors(EMBEDDER.identity).similarities(QUESTION, scope_of("me"), limit=30)
 
@@ -106,7 +106,7 @@ def test_a_doc_that_changed_while_it_was_embedded_gets_no_stale_vector(store: Do
 
 def test_a_forgotten_doc_gets_no_vector_and_comes_back_for_one(store: DocStore) -> None:
     put(store, {"text": "the red boat", "id": "d"})
-    Meaning(store, EMBEDDER).update()
+    VectorSearch(store, EMBEDDER).update()
     doc = store.get("d@agent:main") or store.select()[0]
 
     with store.write() as writer:
@@ -115,7 +115,7 @@ def test_a_forgotten_doc_gets_no_vector_and_comes_back_for_one(store: DocStore) 
     with store.write() as writer:
         writer.put([replace(doc, forgotten_at=None)])
 
-    assert Meaning(store, EMBEDDER).update() == 1
+    assert VectorSearch(store, EMBEDDER).update() == 1
 
 
 def test_what_changes_no_text_keeps_its_vector(store: DocStore, tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_what_changes_no_text_keeps_its_vector(store: DocStore, tmp_path: Path) 
     (tmp_path / "MEMORY.md").write_text("# Boats\n\nthe red boat\n\na blue boat\n")
     index_files.update(store, tmp_path)
     put(store, {"text": "oolong at five", "id": "tea"})
-    meaning = Meaning(store, EMBEDDER)
+    meaning = VectorSearch(store, EMBEDDER)
     assert meaning.update() == 3
 
     doc = next(doc for doc in store.select() if "oolong" in doc.text)
@@ -164,7 +164,7 @@ def test_vectors_that_were_dropped_and_made_again_are_not_the_old_ones(store: Do
 
 def test_after_a_rebuild_nothing_of_the_old_file_is_held(store: DocStore) -> None:
     put(store, {"text": "the red boat", "id": "a"})
-    meaning = Meaning(store, EMBEDDER)
+    meaning = VectorSearch(store, EMBEDDER)
     meaning.update()
     assert meaning.near("the red boat", None, 5).nearest
 

@@ -196,7 +196,7 @@ class Recalled(Result):
     query: str
     hits: tuple[RecallHit, ...]
     degraded: bool
-    """Whether a lane that is configured did not answer."""
+    """Whether the embedder of the settings did not answer."""
     confidence: str
     """How sure it is that one of them answers: high, medium, or low where nothing fits and these are the nearest."""
     reason: str

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from ..llm.ports import Embedder
     from .embedding.remote.offline_embedder import OfflineEmbedder
     from .embedding.remote.openai_embedder import OpenAiEmbedder
-    from .embedding.services.lane import Meaning
     from .embedding.services.reembed import Coverage, Reembedding
+    from .embedding.services.vector_search import VectorSearch
     from .recall.ranking.rank import Weights
     from .recall.services.recall import Recall
     from .stores.sqlite.store import Settled
@@ -119,8 +119,8 @@ def meaning(
     *,
     most: int | None = None,
     state: "Path | None" = None,
-) -> "Meaning | None":
-    """The lane of meaning with `most` more docs embedded; None where the settings name no embedder.
+) -> "VectorSearch | None":
+    """Vector search, after `most` more docs were embedded; None where the settings name no embedder.
 
     A server that does not answer is left alone for a while, which the folder `state` remembers.
     """
@@ -130,7 +130,7 @@ def meaning(
     if chosen is None:
         return None
     from ..llm.service import real_timing
-    from .embedding.services.lane import Absent, Rested, lane
+    from .embedding.services.vector_search import EmbedderWithBackoff, MissingEmbedder, open_vector_search
 
     def older(identity: str) -> "Embedder | None":
         found = older_embedder(identity, settings)
@@ -138,10 +138,10 @@ def meaning(
 
     def guarded(one: "Embedder") -> "Embedder":
         is_remote = settings.embedder == "remote"
-        return Rested(one, state / "embedder.json", real_timing().now) if is_remote and state else one
+        return EmbedderWithBackoff(one, state / "embedder.json", real_timing().now) if is_remote and state else one
 
-    opened = lane(store, guarded(chosen), older)
-    if opened.identity != chosen.identity and not isinstance(opened.embedder, Absent):
+    opened = open_vector_search(store, guarded(chosen), older)
+    if opened.identity != chosen.identity and not isinstance(opened.embedder, MissingEmbedder):
         warn(
             f"vectors of {opened.identity} are searched until those of {chosen.identity} are made: "
             "context-memory memory reembed"

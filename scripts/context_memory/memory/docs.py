@@ -141,7 +141,7 @@ would be beside the point (`bench.journeys`), and none that is needed goes up to
 
 
 class Found(NamedTuple):
-    """The hits of one query, best first; `degraded` when a lane that is configured did not answer."""
+    """The hits of one query, best first; `degraded` when the embedder of the settings did not answer."""
 
     query: str
     hits: tuple[Hit, ...]

@@ -72,7 +72,7 @@ def of_listed_doc(doc: MemoryDoc, now: datetime) -> dict[str, Any]:
 
 
 def of_found(found: Found, milliseconds: float, now: datetime) -> dict[str, Any]:
-    """The hits of a question; `reason` where a lane did not answer."""
+    """The hits of a question; `reason` where the embedder did not answer."""
     hits = [
         {
             "id": shown_id(hit.doc),

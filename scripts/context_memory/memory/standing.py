@@ -149,16 +149,16 @@ OTHER_PROJECT = 0.9
 
 
 def rrf_score(ranks: Mapping[str, int], k: int = RRF_K) -> float:
-    """Reciprocal ranks summed over the lanes; the first rank is 1."""
+    """Reciprocal ranks summed over the rankings; the first rank is 1."""
     return sum(1 / (k + rank) for rank in ranks.values())
 
 
 def rrf(rankings: Mapping[str, Sequence[int]], k: int = RRF_K) -> dict[int, float]:
-    """Score of each item over several rankings, whatever the order of the lanes."""
+    """Score of each item over several rankings, whatever the order of these."""
     ranks: dict[int, dict[str, int]] = {}
-    for lane, ranking in rankings.items():
+    for source, ranking in rankings.items():
         for rank, item in enumerate(ranking, 1):
-            ranks.setdefault(item, {}).setdefault(lane, rank)
+            ranks.setdefault(item, {}).setdefault(source, rank)
     return {item: rrf_score(found, k) for item, found in ranks.items()}
 
 

@@ -63,8 +63,8 @@ def learner(
         budget = DailyBudget(places.spend, settings.compress_daily_dollars, real_timing().now)
         calls = BudgetedCalls(budget, real_timing(), ATTEMPTS, service.cleaner(settings))
         distiller = Distiller(model, calls, places.state)
-    lane = meaning(store, settings, warn, most=0 if dry_run else None, state=places.state)
-    return Learner(places, settings, store, distiller=distiller, meaning=lane, dry_run=dry_run)
+    vectors = meaning(store, settings, warn, most=0 if dry_run else None, state=places.state)
+    return Learner(places, settings, store, distiller=distiller, meaning=vectors, dry_run=dry_run)
 
 
 def meditation(

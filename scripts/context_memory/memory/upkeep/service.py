@@ -15,7 +15,7 @@ from ...storage.places import Places
 from ...text.json_text import parse_json
 from .. import same_fact
 from ..docs import Kind, MemoryDoc, Scope, Tier
-from ..embedding.services.lane import Meaning
+from ..embedding.services.vector_search import VectorSearch
 from ..ports import DocStore, Filter, Similarities
 from ..same_fact import pair_of_ids
 from ..standing import is_given_up
@@ -211,7 +211,7 @@ class Undone:
 class Meditation:
     """Idle work on one store."""
 
-    def __init__(self, places: Places, store: DocStore, meaning: Meaning | None = None) -> None:
+    def __init__(self, places: Places, store: DocStore, meaning: VectorSearch | None = None) -> None:
         self._places = places
         self._store = store
         self._meaning = meaning

@@ -1,1 +1,1 @@
-"""The lane of meaning beside the lane of words, and new vectors."""
+"""Vector search beside the search by words, and new vectors for a changed embedder."""

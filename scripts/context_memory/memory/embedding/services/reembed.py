@@ -20,7 +20,7 @@ from ....llm.service import LONGEST_WAIT, Timing
 from ....storage import files
 from ....storage.files import StateForm
 from ...ports import DocStore
-from .lane import Meaning
+from .vector_search import VectorSearch
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class Reembedding:
     ) -> None:
         self._store = store
         self._state = state
-        self._lane = Meaning(store, Patient(embedder, timing))
+        self._vectors = VectorSearch(store, RetryingEmbedder(embedder, timing))
         self._clock = clock
 
     def run(
@@ -132,7 +132,7 @@ class Reembedding:
             if not is_ours:
                 return Running(read_progress(_file(self._state)))
             started = self._clock()
-            there, docs = self._lane.covered()
+            there, docs = self._vectors.covered()
 
             def tell(made: int) -> None:
                 progress = self._progress(there, docs, made, started)
@@ -140,8 +140,8 @@ class Reembedding:
                 report(progress)
 
             tell(0)
-            made = self._lane.update(limit, tell)
-            there, docs = self._lane.covered()
+            made = self._vectors.update(limit, tell)
+            there, docs = self._vectors.covered()
             progress = self._progress(there - made, docs, made, started)
             save_progress(_file(self._state), progress)
             if there < docs:
@@ -150,13 +150,13 @@ class Reembedding:
 
     def _progress(self, there: int, docs: int, made: int, started: float) -> Progress:
         done = there + made
-        return Progress(self._lane.identity, done, max(docs, done), self._clock() - started, made)
+        return Progress(self._vectors.identity, done, max(docs, done), self._clock() - started, made)
 
     def _switched(self, progress: Progress, *, keep_old: bool) -> Switched:
-        before, identity = self._store.embedding(), self._lane.identity
+        before, identity = self._store.embedding(), self._vectors.identity
         if before != identity:
             self._store.use_embedding(identity)
-            self._lane.update()  # what was written between the last look and the switch
+            self._vectors.update()  # what was written between the last look and the switch
         dropped = 0
         if not keep_old:
             dropped = sum(self._store.drop_vectors(each) for each in self._store.embeddings() if each != identity)
@@ -164,8 +164,8 @@ class Reembedding:
 
 
 @dataclass(frozen=True, slots=True)
-class Patient:
-    """An embedder that is asked again after a wait when its server is busy: nobody waits for its answer."""
+class RetryingEmbedder:
+    """Retries while the embedding server is busy; for work that nobody waits for."""
 
     embedder: Embedder
     timing: Timing

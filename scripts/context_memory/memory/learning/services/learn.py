@@ -25,7 +25,7 @@ from ....text.secrets import one_line, redact
 from ....workspace.files import memory_files
 from ... import contact_details, same_fact
 from ...docs import Kind, MemoryDoc
-from ...embedding.services.lane import Meaning
+from ...embedding.services.vector_search import VectorSearch
 from ...ports import DocStore
 from ...standing import FOUND_ENTITY, LEARNT
 from .. import distillation, grammar, own_voice, stated_facts, turns, word_weights
@@ -146,7 +146,7 @@ class Learner:
         store: DocStore,
         *,
         distiller: Distiller | None = None,
-        meaning: Meaning | None = None,
+        meaning: VectorSearch | None = None,
         dry_run: bool = False,
     ) -> None:
         self._places = places
@@ -341,7 +341,7 @@ class Learner:
             done.problems.append(f"the reason could not be written into {log}: {error}")
 
 
-def _opinion_of(meaning: Meaning) -> Opinion | None:
+def _opinion_of(meaning: VectorSearch) -> Opinion | None:
     return word_weights.opinion_by(meaning.identity, lambda clause: meaning.vectors((clause,))[0])
 
 

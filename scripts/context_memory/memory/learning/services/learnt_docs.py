@@ -12,7 +12,7 @@ from ....text.secrets import redact
 from ... import contact_details, doc_requests, same_fact
 from ...doc_requests import Request
 from ...docs import TOOL, USER, Kind, MemoryDoc, Scope
-from ...embedding.services.lane import Meaning
+from ...embedding.services.vector_search import VectorSearch
 from ...ports import DocStore, Filter
 from ...services import remember
 from ...standing import LEARNT, Standing, is_given_up
@@ -53,7 +53,7 @@ class Found:
 class LearntDocs:
     """Writes into one store."""
 
-    def __init__(self, settings: Settings, store: DocStore, meaning: Meaning | None, *, dry_run: bool) -> None:
+    def __init__(self, settings: Settings, store: DocStore, meaning: VectorSearch | None, *, dry_run: bool) -> None:
         self._settings = settings
         self._store = store
         self._meaning = meaning

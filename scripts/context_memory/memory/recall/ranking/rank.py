@@ -151,7 +151,7 @@ def tie_break(candidate: Candidate, moment: float) -> float:
 
 
 class Fusion(StrEnum):
-    """How the lanes become one ranking."""
+    """How the rankings by words and by vectors become one."""
 
     WEIGHTED = "weighted"
     """The shared ranker; the default."""

@@ -20,7 +20,7 @@ from ..ranking.confidence import Levels
 from ..ranking.rank import Fusion, Ranked, Weights
 
 if TYPE_CHECKING:  # numpy and its like stay away where no embedder is set
-    from ...embedding.services.lane import Meaning
+    from ...embedding.services.vector_search import VectorSearch
 
 CANDIDATES = 60
 """Docs that the words deliver to the ranker, before their neighbours."""
@@ -96,7 +96,7 @@ class Recall:
         self,
         store: DocStore,
         weights: Weights | None = None,
-        meaning: "Meaning | None" = None,
+        meaning: "VectorSearch | None" = None,
         refill: Callable[[], object] = lambda: None,
     ) -> None:
         self._store = store
@@ -304,10 +304,10 @@ class Recall:
         scored = {c.row: score for c, score in zip(pool.candidates, words, strict=True) if score > 0}
         by_words = frozenset(scored)
         if search.fusion is Fusion.RRF:
-            lanes = {"words": sorted(scored, key=lambda row: (-scored[row], row))}
+            rankings = {"words": sorted(scored, key=lambda row: (-scored[row], row))}
             if pool.similarities:
-                lanes["meaning"] = sorted(pool.similarities, key=lambda row: (-pool.similarities[row], row))
-            scored = standing.rrf(lanes)
+                rankings["meaning"] = sorted(pool.similarities, key=lambda row: (-pool.similarities[row], row))
+            scored = standing.rrf(rankings)
         elif search.fusion is Fusion.OPENCLAW:
             scored = standing.openclaw(pool.similarities, {row: -score for row, score in scored.items()})
         if search.fusion is not Fusion.WORDS:

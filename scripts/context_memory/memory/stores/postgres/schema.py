@@ -374,7 +374,7 @@ VECTOR_MIGRATIONS = (
     + policies("vectors")
     + VECTOR_FUNCTIONS,
 )
-"""The same for the lane of meaning, which needs the extension pgvector: without it words are searched all the same."""
+"""The same for vector search, which needs the extension pgvector: without it words are searched all the same."""
 
 
 def prepare(pool: PostgresPool, connection: Any) -> bool:

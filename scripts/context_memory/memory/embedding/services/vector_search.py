@@ -1,4 +1,4 @@
-"""The lane of meaning: docs get their vectors, a question gets the docs that are near it.
+"""Vector search: embeds docs, and finds the docs nearest to a question.
 
 Only vectors of one embedder are ever searched: those that the store says are
 in use. When the settings name another one, the old vectors are searched with
@@ -20,8 +20,8 @@ from ...ports import DocStore, Similarities
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
-    """An embedder that did not answer, and until when it is not asked."""
+class Backoff:
+    """An embedder that failed, and until when it is not called."""
 
     identity: str = ""
     failures: int = 0
@@ -38,34 +38,34 @@ LONGEST_ASKED = 3_600.0
 """A server may ask for more, up to this."""
 
 
-def after_failure(rest: Rest, identity: str, reason: str, now: datetime, *, asked: float = 0.0) -> Rest:
+def after_failure(backoff: Backoff, identity: str, reason: str, now: datetime, *, asked: float = 0.0) -> Backoff:
     """One more failure of this embedder; `asked` are the seconds that the server wants to be left alone."""
-    failures = 1 + (rest.failures if rest.identity == identity else 0)
+    failures = 1 + (backoff.failures if backoff.identity == identity else 0)
     seconds = min(LONGEST_SECONDS, FIRST_SECONDS * 2.0 ** min(failures - 1, 10))
     seconds = max(seconds, min(asked, LONGEST_ASKED))
-    return Rest(identity, failures, now + timedelta(seconds=seconds), reason)
+    return Backoff(identity, failures, now + timedelta(seconds=seconds), reason)
 
 
-def is_resting(rest: Rest, identity: str, now: datetime) -> bool:
-    """Whether this embedder is not to be asked now; a clock that was set back ends every rest."""
-    if rest.identity != identity or rest.until is None:
+def is_backing_off(backoff: Backoff, identity: str, now: datetime) -> bool:
+    """Whether this embedder is not to be asked now; a clock that was set back ends it."""
+    if backoff.identity != identity or backoff.until is None:
         return False
-    return now < rest.until <= now + timedelta(seconds=LONGEST_ASKED)
+    return now < backoff.until <= now + timedelta(seconds=LONGEST_ASKED)
 
 
-def read_rest(path: Path) -> Rest:
-    """The rest as it is; a file that cannot be read is none."""
-    return files.load_state(path, REST).state
+def read_backoff(path: Path) -> Backoff:
+    """The stored backoff; none if the file cannot be read."""
+    return files.load_state(path, BACKOFF).state
 
 
-def change_rest(path: Path, edit: Callable[[Rest], Rest]) -> None:
+def change_backoff(path: Path, edit: Callable[[Backoff], Backoff]) -> None:
     """Replace it under a lock."""
-    files.change_state(path, REST, edit)
+    files.change_state(path, BACKOFF, edit)
 
 
-def _rest_of(fields: Mapping[str, Any]) -> Rest:
+def _backoff_of(fields: Mapping[str, Any]) -> Backoff:
     until = fields.get("until")
-    return Rest(
+    return Backoff(
         identity=str(fields.get("identity", "")),
         failures=int(fields.get("failures", 0)),
         until=datetime.fromisoformat(until).astimezone(UTC) if isinstance(until, str) else None,
@@ -73,12 +73,12 @@ def _rest_of(fields: Mapping[str, Any]) -> Rest:
     )
 
 
-def _rest_shown(rest: Rest) -> dict[str, Any]:
-    until = rest.until.isoformat() if rest.until else None
-    return {"identity": rest.identity, "failures": rest.failures, "until": until, "reason": rest.reason}
+def _backoff_shown(backoff: Backoff) -> dict[str, Any]:
+    until = backoff.until.isoformat() if backoff.until else None
+    return {"identity": backoff.identity, "failures": backoff.failures, "until": until, "reason": backoff.reason}
 
 
-REST: StateForm[Rest] = StateForm(Rest(), _rest_of, _rest_shown)
+BACKOFF: StateForm[Backoff] = StateForm(Backoff(), _backoff_of, _backoff_shown)
 
 
 AT_ONCE = 256
@@ -92,7 +92,7 @@ MOST_KEPT = 1_000
 """Short texts whose vectors are kept: the lines of a small memory are compared with each question."""
 
 
-class Meaning:
+class VectorSearch:
     """The vectors of one store under one embedder."""
 
     def __init__(self, store: DocStore, embedder: Embedder) -> None:
@@ -170,7 +170,7 @@ class Meaning:
 
 
 @dataclass(frozen=True, slots=True)
-class Absent:
+class MissingEmbedder:
     """An embedder that cannot be asked: the vectors of its identity are there, it is not."""
 
     identity: str
@@ -182,7 +182,7 @@ class Absent:
         raise NotReadyError(f"the vectors were made by {self.identity}, the settings name {self.wanted}", hint=REEMBED)
 
 
-class Rested:
+class EmbedderWithBackoff:
     """An embedder that is left alone for a while after it did not answer, by all processes that share the file."""
 
     def __init__(self, embedder: Embedder, file: Path, now: Callable[[], datetime]) -> None:
@@ -197,27 +197,28 @@ class Rested:
 
     def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
         """The embedder's vectors; raises RemoteError at once while it rests."""
-        rest = read_rest(self._file)
-        if is_resting(rest, self.identity, self._now()):
+        backoff = read_backoff(self._file)
+        if is_backing_off(backoff, self.identity, self._now()):
             raise RemoteError(
-                f"{rest.reason}; it is not asked again before {rest.until:%H:%M:%S} UTC", hint="check the embedder"
+                f"{backoff.reason}; it is not asked again before {backoff.until:%H:%M:%S} UTC",
+                hint="check the embedder",
             )
         try:
             vectors = self._embedder.embed(request)
         except RemoteError as error:
             reason, asked = str(error), error.retry_after
-            change_rest(
+            change_backoff(
                 self._file,
-                lambda rest: after_failure(rest, self.identity, reason, self._now(), asked=asked),
+                lambda backoff: after_failure(backoff, self.identity, reason, self._now(), asked=asked),
             )
             raise
-        if rest.failures:
-            change_rest(self._file, lambda _: Rest())
+        if backoff.failures:
+            change_backoff(self._file, lambda _: Backoff())
         return vectors
 
 
-def lane(store: DocStore, wanted: Embedder, older: Callable[[str], Embedder | None]) -> Meaning:
-    """The lane of the vectors that are in use; `older` builds the embedder of another identity where that can be done.
+def open_vector_search(store: DocStore, wanted: Embedder, older: Callable[[str], Embedder | None]) -> VectorSearch:
+    """Vector search by the vectors that are in use; `older` builds the embedder of another identity if it can.
 
     The first embedder of a store is in use at once.
     """
@@ -226,5 +227,5 @@ def lane(store: DocStore, wanted: Embedder, older: Callable[[str], Embedder | No
         store.use_embedding(wanted.identity)
         active = wanted.identity
     if active == wanted.identity:
-        return Meaning(store, wanted)
-    return Meaning(store, older(active) or Absent(active, wanted.identity))
+        return VectorSearch(store, wanted)
+    return VectorSearch(store, older(active) or MissingEmbedder(active, wanted.identity))
