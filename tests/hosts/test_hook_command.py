@@ -177,6 +177,32 @@ def test_what_was_ordered_and_done_is_not_told_again(
     assert shown.read(workspace / ".context-memory", SESSION).orders == (asked[1],)
 
 
+def test_an_order_that_no_prompt_brought_is_kept_beside_those_that_prompts_did(
+    workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Claude Code sends no event for the reason with which a person refuses a call."""
+    asked = ["Always use pnpm, not npm.", "Never write to the staging bucket.", "You may write to the staging bucket."]
+    refused = "Never touch the lock file."
+    reason = f"The user doesn't want to proceed with this tool use. The user provided the following reason: {refused}"
+    session = SessionBuilder().user(asked[0]).agent("Noted.").user(asked[1]).agent("Noted.")
+    session = session.call("Edit", {"file_path": "pnpm-lock.yaml"}, reason, failed=True).user(asked[2]).agent("Yes.")
+    talk = tmp_path / "talk.jsonl"
+    talk.write_text(session.openclaw())
+    state = workspace / ".context-memory"
+    for each in asked:
+        orders.keep(state, SESSION, each)
+    shown.change_orders(state, SESSION, ended=asked[1:2])  # whatever a reader of the whole conversation makes of it
+    hook(workspace, monkeypatch, capsys, {"hook_event_name": "PreCompact", "transcript_path": str(talk)})
+    found = shown.read(state, SESSION).orders
+    shown.compacted(state, SESSION)
+    hook(workspace, monkeypatch, capsys, {"hook_event_name": "PreCompact", "transcript_path": str(talk)})
+
+    assert asked[0] in found
+    assert refused in found
+    assert asked[1] not in found
+    assert shown.read(state, SESSION).orders == found
+
+
 def test_of_more_orders_than_fit_the_newest_are_told_and_the_others_counted(tmp_path: Path) -> None:
     many = [f"never restart service-{number:03} before noon, {'in no case ' * 10}x" for number in range(600)]
     shown.change_orders(tmp_path, SESSION, added=many)

@@ -278,6 +278,20 @@ def test_of_a_piece_of_several_lines_the_one_that_is_asked_about_is_compared(tmp
     assert (who.doc.file, who.replaced_by) == ("MEMORY.md", "")
 
 
+def test_an_old_note_of_a_change_does_not_beat_a_memory_file_that_a_later_note_bears_out(tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "MEMORY.md").write_text("# Facts\n\n- The shop runs on host web-02.\n")
+    notes = {"2026-03-02": "The shop moved to host web-01.", "2026-08-11": "The shop moved from web-01 to host web-02."}
+    for day, text in notes.items():
+        (tmp_path / "memory" / f"{day}.md").write_text(f"# {day}\n\n- {text}\n")
+    with closing(SqliteDocStore(places.of_workspace(tmp_path).state, terms_of)) as store:
+        index_files.update(store, tmp_path)
+        hits = Recall(store).find(Search("Which host does the shop run on?", NOW)).hits
+
+    replaced = {hit.doc.file: bool(hit.replaced_by) for hit in hits}
+    assert replaced == {"MEMORY.md": False, "memory/2026-08-11.md": False, "memory/2026-03-02.md": True}
+
+
 def test_nine_and_half_past_nine_of_the_same_time_are_at_odds() -> None:
     hits = [told("one", "公司的上班时间是九点。", 1), told("other", "公司的上班时间是九点半。", 1)]
     found = superseding.in_order_of_time("公司几点上班？", hits)

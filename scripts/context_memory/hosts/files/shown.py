@@ -36,6 +36,8 @@ class Shown:
     """Whether all that was said is in front of it; a compaction takes some away."""
     orders: tuple[str, ...] = ()
     """Of the person, in force, oldest first."""
+    ended: frozenset[str] = frozenset()
+    """Orders that were in force and are not any more."""
     start: str = ""
     """Digest of what the newest context began with."""
     lost: tuple[str, ...] = ()
@@ -61,6 +63,7 @@ class _Told:
     outputs: dict[str, str] = field(default_factory=dict)
     is_whole: bool = True
     orders: dict[str, None] = field(default_factory=dict)
+    ended: set[str] = field(default_factory=set)
     start: str = ""
     lost: tuple[str, ...] = ()
     is_begun: bool = False
@@ -75,8 +78,10 @@ class _Told:
                 self.docs, self.outputs, self.is_whole = set(), {}, False
             case {"order": str(order)}:
                 self.orders[order] = None
+                self.ended.discard(order)
             case {"ended": str(order)}:
                 self.orders.pop(order, None)
+                self.ended.add(order)
             case {"begun": True}:
                 self.is_begun = True
             case {"start": str(start), "lost": list(given)}:
@@ -126,6 +131,7 @@ def read(state: Path, session: str) -> Shown:
             dict(told.outputs),
             told.is_whole,
             tuple(told.orders),
+            frozenset(told.ended),
             told.start,
             told.lost,
             told.is_begun,
@@ -168,7 +174,7 @@ def compacted(state: Path, session: str) -> None:
     known = read(state, session)
     rows: list[dict[str, object]] = [{"compacted": True}]
     rows += [{"begun": True}] if known.is_begun else []
-    rows += [{"order": each} for each in known.orders]
+    rows += [{"order": each} for each in known.orders] + [{"ended": each} for each in sorted(known.ended)]
     text = "".join(json.dumps(row) + "\n" for row in rows)
     files.replace_text(_made(state, session), text)
 

@@ -65,17 +65,19 @@ def begin(memory: ContextMemory, session: str, *, told: str) -> str:
 def settle(state: Path, session: str, transcript: Path, continuation: str = "") -> str:
     """End the orders that the whole conversation shows to be carried out; a single prompt cannot tell.
 
-    The record of a `continuation` knows them already. Where nothing is kept yet, because the plugin came in the
-    middle, the others are. What was added, as it is told again.
+    The record of a `continuation` knows them already. Those that no prompt brought are added: the reason of a refused
+    call, a message that waited in a queue, what was said before the plugin came. What was added, as it is told again.
     """
-    known = shown.read(state, session).orders
+    before = shown.read(state, session)
+    known = before.orders
     ordered = _recorded(state, continuation) if continuation else None
     if ordered is None:
         from ...transcripts.formats import reading
 
         ordered = _ordered((), reading.read_session(transcript, session_id=session).messages)
     done = {each.text for each in ordered if each.is_done}
-    added = [] if known else [each.text for each in ordered if not each.is_done]
+    missing = _untold([each.text for each in ordered if not each.is_done], " ".join(known))
+    added = [each for each in missing if each not in before.ended]
     ended = [each for each in known if each in done]
     if added or ended:
         shown.change_orders(state, session, added=added, ended=ended)

@@ -168,6 +168,7 @@ def in_order_of_time(question: str, hits: Sequence[Hit], *, names_time: bool = F
                 and not _is_page(old.doc)
                 and (_given_up(old.text) or _search(_REPLACED, old.text) or _search(_CHANGED, old.text))
                 and _replaces(old, new)
+                and not any(before < when and not _is_page(third.doc) and _replaces(third, old) for when, _, third in told)
             ):
                 found[j] = replace(found[j], replaced_by=old.doc.id)
         elif _is_at_odds(old, new):
