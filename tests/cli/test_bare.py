@@ -40,7 +40,7 @@ IN_ORDER += ["tokens", "emergency", "check", "remember", "recall"]
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Another place with a copy of the skill, a link to it, a workspace and a session."""
+    """Another place with a copy of the skill, a link to it, and a workspace with a session that was compacted once."""
     place = tmp_path_factory.mktemp("elsewhere")
     skill = place / "skills" / "context-memory-optimizer"
     for name in ("scripts", "templates", "references"):
@@ -49,6 +49,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (place / "linked").symlink_to(place / "skills", target_is_directory=True)
     (place / "workspace").mkdir()
     (place / "session.jsonl").write_text(make(turns=6).text, encoding="utf-8")
+    assert call(place, "compact").returncode == 0  # what reads its record is tested in any order
     return place
 
 

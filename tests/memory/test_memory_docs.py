@@ -353,6 +353,23 @@ def test_turns_that_say_just_what_is_forgotten_go_with_it_and_come_back_with_it(
     assert len(found(store, "cat")) == 3
 
 
+def test_bullets_of_notes_that_say_just_what_is_forgotten_go_with_it(store: SqliteDocStore, tmp_path: Path) -> None:
+    (tmp_path / "w" / "memory").mkdir(parents=True)
+    bullets = "- Constraint: never fly Kestrel Air\n- Asked: book Kestrel Air to Oslo\n- 约束：发票一律用欧元\n"
+    mark = "<!-- context-memory:flush 0123456789ab session=s messages=3 -->\n"
+    (tmp_path / "w" / "memory" / "2026-03-02.md").write_text(f"# 2026-03-02\n\n## 10:00 — Oslo\n\n{mark}{bullets}")
+    index_files.update(store, tmp_path / "w")
+    rule, zh = put(store, {"text": "never fly Kestrel Air"}, {"text": "发票一律用欧元"})
+
+    gone = forget(store, [rule.doc.id, zh.doc.id], NOW)
+    left = found(store, "Kestrel Air")
+    back = forget(store, [rule.doc.id, zh.doc.id], NOW, undo=True)
+
+    assert [doc.text.strip("- ") for doc in gone[2:]] == ["Constraint: never fly Kestrel Air", "约束：发票一律用欧元"]
+    assert ["book Kestrel Air" in text for text in left] == [True]
+    assert len(back) == len(gone)
+
+
 def test_forgetting_what_is_unknown_forgets_nothing(store: SqliteDocStore) -> None:
     doc = put(store, {"text": "green tea"})[0].doc
 

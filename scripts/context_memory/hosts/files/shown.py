@@ -174,7 +174,8 @@ def compacted(state: Path, session: str) -> None:
     known = read(state, session)
     rows: list[dict[str, object]] = [{"compacted": True}]
     rows += [{"begun": True}] if known.is_begun else []
-    rows += [{"order": each} for each in known.orders] + [{"ended": each} for each in sorted(known.ended)]
+    rows += [{"order": each} for each in known.orders]
+    rows += [{"ended": each} for each in sorted(known.ended)]
     text = "".join(json.dumps(row) + "\n" for row in rows)
     files.replace_text(_made(state, session), text)
 

@@ -254,6 +254,7 @@ def cut(text: str, *, is_note: bool = False) -> list[Piece]:
     names = [_name(part) for part in parts]
     talking = {name for name, count in Counter(names).items() if name and count >= OFTEN}
     short, most = (SHORT_BULLET, PACKED) if is_note else (SHORT_FACT, PACKED_FACTS)
+    short = 0 if is_ours else short  # each of our bullets has a label, which says what it is
     groups: list[list[Part]] = []
     room = 0
     for part, name in zip(parts, names, strict=True):

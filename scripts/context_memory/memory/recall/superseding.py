@@ -125,8 +125,7 @@ _MARKS = "now longer anymore instead new newly since changed moved migrated upda
 _MARKS_ZH = "现在 目前 不再 改成 换成"
 """Words of change say nothing of what is changed."""
 _TIMES_ZH = "今年 去年 明年 上周 下周 这周 本周 上个月 下个月 这个月 最近 刚刚 昨天 今天"
-_DAY = lazy_regex(r"^\W*\d{4}-\d{1,2}-\d{1,2}[^:：]{0,20}[:：]\s")
-"""The heading of a dated note, which says when and not what."""
+_DAY = lazy_regex(r"^\W*\d{4}-\d{1,2}-\d{1,2}[^:：]{0,20}[:：]\s")  # the heading of a dated note: when, not what
 _LIST = lazy_regex(r"^\s*(?:[-*+]|\d+[.)])\s+")
 
 
@@ -168,7 +167,7 @@ def in_order_of_time(question: str, hits: Sequence[Hit], *, names_time: bool = F
                 and not _is_page(old.doc)
                 and (_given_up(old.text) or _search(_REPLACED, old.text) or _search(_CHANGED, old.text))
                 and _replaces(old, new)
-                and not any(before < when and not _is_page(third.doc) and _replaces(third, old) for when, _, third in told)
+                and not any(_replaces(third, old) for when, _, third in told if before < when < after)
             ):
                 found[j] = replace(found[j], replaced_by=old.doc.id)
         elif _is_at_odds(old, new):

@@ -10,10 +10,11 @@ from typing import Literal, NamedTuple
 
 from ...errors import RefusedError
 from ...text import lexing
+from ...text.patterns import lazy_regex
 from .. import contact_details, doc_requests, standing
 from ..doc_requests import Prepared, PreparedSheet, Request
 from ..doc_rows import DocRow, Sheet, doc_of, row_of
-from ..docs import MOST_IMPORTANT_FOREIGN, Kind, MemoryDoc, Scope, Tier, is_session_file, normalised
+from ..docs import MOST_IMPORTANT_FOREIGN, Kind, MemoryDoc, Origin, Scope, Tier, is_session_file, normalised, origin_of
 from ..ports import DocStore, DocWriter, Filter
 from ..standing import SUPERSEDED, bounded_by_trust, is_foreign, is_trusted, settled
 
@@ -22,10 +23,12 @@ AT_ONCE = 10_000
 SUPERSEDED_IMPORTANCE = 0.3
 MOST_FORGOTTEN = 10_000
 """Forgotten docs, the newest, that the turns of other sessions are compared with."""
-MOST_TURNS = 20
-"""Turns that say most of what a forgotten doc says, of which those that say just that go with it."""
+MOST_ECHOES = 20
+"""Turns, and pieces of notes, that say most of what a forgotten doc says; those that say just that go with it."""
 _ASKING = "remember note noted please fyi ok okay sure got understood 请记住 记住 记一下 记下 好的 已记住 覚えて"
 """Words around what is to be remembered, by who asks for it and by who has done it."""
+_LABEL = lazy_regex(r"^[-*\s]*\w[\w ]{0,20}[:：]\s*")
+"""What a bullet of a note begins with: `Constraint:`, 约束：."""
 _ENTITY = Kind.ENTITY.value
 
 Outcome = Literal["added", "refreshed", "replaced"]
@@ -261,12 +264,13 @@ def forget(
     """Take docs out of search, or bring them back: all of them or, when one is unknown, none.
 
     A piece of a memory file is forgotten until its text changes, a turn for good; the file and the journal keep both.
-    Turns that say no more than one of the docs go with it, and stand behind them: they would answer in its place.
+    Turns and bullets of dated notes that say no more than one of the docs go with it, and stand behind them: they
+    would answer in its place.
     """
 
     def change(writer: DocWriter) -> list[MemoryDoc]:
         docs = [store.by_handle(handle) for handle in handles]
-        docs += _turns_that_say(store, docs, undo=undo)
+        docs += _echoes(store, docs, undo=undo)
         changed = [
             doc if bool(doc.forgotten_at) is not undo else replace(doc, forgotten_at=None if undo else now)
             for doc in docs
@@ -278,27 +282,37 @@ def forget(
     return store.in_one_write(change)
 
 
-def _turns_that_say(store: DocStore, docs: Sequence[MemoryDoc], *, undo: bool) -> list[MemoryDoc]:
-    """The turns of a scope that say just what one of these docs says; with `undo` those that were forgotten with it."""
+def _echoes(store: DocStore, docs: Sequence[MemoryDoc], *, undo: bool) -> list[MemoryDoc]:
+    """Turns and bullets of dated notes, of the same scope, that say just what one of these docs says.
+
+    With `undo` those that were forgotten with it.
+    """
     found: dict[str, MemoryDoc] = {}
     for doc in docs:
         if doc.file or doc.kind is Kind.TURN:
             continue
-        where, terms = Filter(doc.scope, Kind.TURN), lexing.query_terms(doc.text)
-        if undo:
-            turns = [each for each in store.select(where, forgotten=True) if each.forgotten_at == doc.forgotten_at]
-        else:
-            rows = store.index().by_words(terms, where, MOST_TURNS)
-            near = store.index().pool(rows, (), 0).candidates if rows else ()
-            turns = list(store.get_many(each.id for each in near).values())
-        found |= {each.id: each for each in turns if each.kind is Kind.TURN and _says_just(each.text, terms)}
+        terms = lexing.query_terms(doc.text)
+        for kind in (Kind.TURN, Kind.SECTION):
+            where = Filter(doc.scope, kind)
+            if undo:
+                alike = [each for each in store.select(where, forgotten=True) if each.forgotten_at == doc.forgotten_at]
+            else:
+                rows = store.index().by_words(terms, where, MOST_ECHOES)
+                near = store.index().pool(rows, (), 0).candidates if rows else ()
+                alike = list(store.get_many(each.id for each in near).values())
+            found |= {each.id: each for each in alike if each.kind is kind and _says_just(each, terms)}
     return [each for doc_id, each in found.items() if all(doc_id != doc.id for doc in docs)]
 
 
-def _says_just(text: str, terms: Sequence[str]) -> bool:
-    """Whether a text has these terms, and no others but those of asking to remember them."""
+def _says_just(doc: MemoryDoc, terms: Sequence[str]) -> bool:
+    """Whether it has these terms, and no others but those of asking to remember them or the label of a bullet."""
+    text, around = doc.text, _ASKING
+    if doc.kind is Kind.SECTION:
+        if origin_of(doc.file) is not Origin.NOTES:
+            return False
+        text, around = _LABEL.sub("", text), ""
     said = set(lexing.query_terms(text))
-    return bool(terms) and said.issuperset(terms) and said <= {*terms, *lexing.query_terms(_ASKING)}
+    return bool(terms) and said.issuperset(terms) and said <= {*terms, *lexing.query_terms(around)}
 
 
 def still_forgotten(store: DocStore, docs: Sequence[MemoryDoc]) -> list[MemoryDoc]:

@@ -23,7 +23,7 @@ _MANAGED = lazy_regex(r"^<!-- context-memory:begin .*?^<!-- context-memory:end -
 """What we wrote ourselves into a page: how work is handed over, which would answer many questions a little."""
 
 
-RULES = 5
+RULES = 6
 """Number of the rules by which files are cut: what was cut by older ones is cut again, behind what changed."""
 AT_RECALL = 0.05
 """Seconds that who waits for an answer waits for files that only newer rules cut anew: they are found as they are."""
