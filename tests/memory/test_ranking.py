@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from context_memory.api.context_memory import ContextMemory
 from context_memory.errors import InputError
 from context_memory.memory import assembly
 from context_memory.memory.ports import Candidate, Pool, Statistics
@@ -306,6 +307,18 @@ def test_a_copy_without_templates_knows_no_words(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(templates, "folder", lambda: tmp_path)
 
     assert templates.word_codes.__wrapped__() == {}
+
+
+def test_a_recall_of_an_empty_memory_reads_no_codes_of_words(tmp_path: Path) -> None:
+    """1.3 MB, of which a host that only appends needs nothing."""
+    templates.word_codes.cache_clear()
+    with ContextMemory(tmp_path) as memory:
+        memory.recall("who drives the truck")
+        unread = templates.word_codes.cache_info().misses
+        memory.remember("The truck is driven by Iris.")
+        memory.recall("who drives the truck")
+
+    assert (unread, templates.word_codes.cache_info().misses) == (0, 1)
 
 
 def test_words_of_chinese_are_compared_by_what_they_say() -> None:

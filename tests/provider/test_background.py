@@ -13,6 +13,7 @@ import pytest
 
 from context_memory.api import sessions
 from context_memory.api.context_memory import ContextMemory
+from context_memory.api.docs import Docs
 from context_memory.blocks import view
 from context_memory.provider.services import background
 from context_memory.provider.services.background import (
@@ -100,6 +101,27 @@ def test_a_full_queue_leaves_out_and_counts() -> None:
 
 
 CHAPTERS = {"window": 8_192, "block_tokens": 256}
+
+
+class Talking(ContextMemory):
+    """A workspace in whose session another message comes while one is indexed."""
+
+    looked = 0
+
+    @property
+    def docs(self) -> Docs:
+        self.looked += 1
+        self.sessions.append("s", [said(100 + self.looked)])
+        return super().docs
+
+
+def test_a_job_indexes_what_was_there_when_it_began_and_goes_after_no_talk(tmp_path: Path) -> None:
+    """The run that grows was made anew with each message: half a processor at 50 a second."""
+    with Talking(tmp_path) as memory:
+        memory.sessions.append("s", [said(number) for number in range(80)])
+        outcome = background._JOBS["index"](memory, "")
+
+    assert (outcome, memory.looked) == ("", 1)
 
 
 def test_a_long_session_is_prepared_in_slices_to_the_same_view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

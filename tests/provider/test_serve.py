@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from context_memory.server.routes import ROUTES
+
 from ..memory_server import MEMORY, Client, Server, serving
 from .processes import command, hand_over, helping, send, serving_small
 from .providers import said, story
@@ -211,6 +213,32 @@ def test_c_08_a_token_opens_its_sessions_and_no_others(server: Server) -> None:
     assert (code, removed.status) == (0, 401)
 
 
+def test_docs_without_a_session_are_shared_by_the_tokens_of_their_scope(server: Server) -> None:
+    narrow = {"ada": ("--session", "ada-*"), "bo": ("--session", "bo-*", "--scope", "bo")}
+    made = {name: command(server.workspace, "token", "add", name, *given)[1] for name, given in narrow.items()}
+    owner, ada, bo = server.client(), *(server.client(made[name]["token"]) for name in narrow)
+    pier = "The ferry of Trieste leaves from pier nine."
+    send(owner, "POST", "/remember", {"text": pier})
+    cat = send(bo, "POST", "/remember", {"text": "The cat of Bo is called Pixel."}).value["docs"][0]["id"]
+
+    def found(client: Client, question: str) -> list[str]:
+        return [hit["text"] for hit in send(client, "POST", "/recall", {"query": question}).value["hits"]]
+
+    ferry, name = "from which pier does the ferry of Trieste leave", "what is the cat of Bo called"
+    shared = found(ada, ferry), found(bo, name)
+    hidden = found(bo, ferry), found(ada, name)
+    of_others = [
+        send(ada, "GET", f"/docs/{cat}"),
+        send(ada, "POST", "/recall", {"query": name, "scope": "bo"}),
+        send(ada, "POST", "/remember", {"text": "Pixel is a dog.", "scope": "bo"}),
+    ]
+
+    assert shared == ([pier], ["The cat of Bo is called Pixel."])
+    assert pier not in hidden[0]
+    assert "The cat of Bo is called Pixel." not in hidden[1]
+    assert [answer.status for answer in of_others] == [404, 403, 403]
+
+
 def test_two_servers_of_one_state_folder_are_one_too_many(server: Server) -> None:
     code, told = command(server.workspace, "serve", "--port", "0")
 
@@ -255,13 +283,13 @@ def test_the_document_says_every_route_that_is_served_and_every_answer_it_gives(
     assert document["openapi"].startswith("3.1")
     told = re.findall(r"`(?:GET|POST) (/v1/[^`?]+)", document["info"]["description"])
     assert len(told) >= 6
-    assert set(told) <= document["paths"].keys()
+    assert {*told, *(MEMORY + path for _, path, _ in ROUTES)} <= document["paths"].keys()
     context = document["paths"]["/v1/sessions/{session}/context"]["get"]["responses"]["200"]["content"]
     fields = context["application/json"]["schema"]["properties"]
     assert fields["stale"]["description"].startswith("Whether the summary ends")
     for path, operations in document["paths"].items():
         for method in operations:
-            asked = client.ask(method.upper(), path.replace("{session}", "s").replace("{handle}", "ffffff"), None)
+            asked = client.ask(method.upper(), re.sub(r"\{\w+\}", "ffffff", path), None)
             assert str(asked.status) in operations[method]["responses"], (method, path, asked.text)
 
 

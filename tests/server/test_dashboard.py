@@ -19,7 +19,7 @@ from context_memory.server.dashboard.views import report_of
 from context_memory.server.serve import LAST_ANSWERS
 from context_memory.storage import templates
 
-from ..memory_server import Server
+from ..memory_server import MEMORY, Server
 from ..provider.processes import command, hand_over, send, serving_small
 from ..provider.providers import said, story
 from .visitors import Elements, Visitor
@@ -183,9 +183,10 @@ def test_a_session_is_named_by_what_was_asked_first_and_when_it_began(visitor: V
 def test_every_request_of_the_api_is_on_a_page(visitor: Visitor) -> None:
     page = Elements(visitor.get("/ui/api").text).text
 
-    assert 'href="/ui/api"' in visitor.get("/ui/health").text
+    assert 'href="/ui/api"' in visitor.get("/").text
     for route in ROUTES:
         assert f"{route.method} /v1{route.path}" in page
+    assert f"PATCH {MEMORY}/docs/{{doc_id}}" in page
 
 
 def test_c_08_a_token_shows_its_sessions_and_no_others(server: Server) -> None:

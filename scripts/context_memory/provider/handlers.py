@@ -185,8 +185,9 @@ def _own(services: Services, grant: "Grant", handle: str) -> dict[str, Any]:
         if grant.is_whole:
             raise
         raise UnknownError(f"there is no doc {handle}", hint="list names the docs") from error  # that names others
+    is_of_session = bool(grant.is_limited and doc["session"])
     is_hidden = grant.is_limited and not grant.may_see(doc["session"], derived=doc["derived"])
-    if (grant.scope and doc["scope"] != grant.scope) or is_hidden:
+    if is_hidden or (grant.scope and doc["scope"] != grant.scope and not is_of_session):
         raise UnknownError(f"there is no doc {handle}", hint="list names the docs")
     return doc
 

@@ -213,10 +213,10 @@ An error has a fixed `code`, a `message` for people, mostly a `hint` what to do,
 work later. `GET /v1/audit/verify` tells whether the log of all requests is as it was written."""
 
 
-def openapi() -> dict[str, Any]:
-    """The OpenAPI document of all routes."""
+def openapi(others: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The OpenAPI document of all routes, and of the paths of other APIs that the same server has."""
     known = {name: schemas.result_schema(kind) for name, kind in results().items()}
-    paths: dict[str, dict[str, Any]] = {}
+    paths: dict[str, Any] = {}
     for route in ROUTES:
         operation = _operation(route, known.get(route.verb, {"type": "object"}))
         paths.setdefault(PREFIX + route.path, {})[route.method.lower()] = operation
@@ -240,7 +240,7 @@ def openapi() -> dict[str, Any]:
     return {
         "openapi": "3.1.0",
         "info": {"title": "Context Memory Optimizer: memory provider", "version": VERSION, "description": _ABOUT},
-        "paths": paths,
+        "paths": paths | dict(others or {}),
         "security": [{"bearer": []}],
         "components": {
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},

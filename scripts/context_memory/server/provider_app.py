@@ -16,6 +16,7 @@ from ..provider import http
 from ..provider.grants import Grant
 from ..provider.services.provider import Provider, too_slow
 from ..provider.verbs import Verb
+from . import routes as memory_routes
 from .authentication import Admission, TooLargeError
 from .responses import as_bytes, send_json
 
@@ -144,7 +145,7 @@ class ProviderApp:
         if path == DOCUMENT:
             if method not in {"GET", "HEAD"}:
                 raise http.MethodError(["GET"])
-            return 200, http.openapi()
+            return 200, document()
         pairs = QueryParams(scope["query_string"]).multi_items() if scope["query_string"] else ()
         call = http.parse_request(method, path, pairs, body)
         value = self._provider.call_now(call.verb.name, call.arguments, grant) if len(body) <= SMALL else None
@@ -156,6 +157,11 @@ class ProviderApp:
         if not done:
             raise too_slow(verb.name)
         return work.result()
+
+
+def document() -> dict[str, Any]:
+    """The OpenAPI document of everything that the server answers."""
+    return http.openapi(memory_routes.documented())
 
 
 class AppendsAtOnce:

@@ -24,6 +24,7 @@ from ..memory.recall import recall_block
 from ..memory.recall.services.recall import MAX_HITS, Search
 from ..memory.services import remember
 from ..memory.standing import kind_asked
+from ..provider.schemas import Schema, arguments, boolean, integer, string
 from ..text.json_text import TooDeepError, refuse_deep
 from .responses import Answer
 
@@ -158,6 +159,34 @@ def _shown(value: object) -> str:
 
 # -- routes --------------------------------------------------------------------------------------
 
+_SCOPE = string("whose memory: agent:main, global, …", least=0)
+_LISTED: Schema = {
+    "q": string("what is looked for", least=0, most=10_000),
+    "scope": _SCOPE,
+    "kind": string("kind of docs: note, fact, remember, …", least=0, most=40),
+    "limit": integer("most docs", 1, MOST_DOCS),
+}
+_RECALLED: Schema = {
+    "query": string("what is looked for, as a question or words", least=0, most=10_000),
+    "scope": _SCOPE,
+    "limit": integer("most hits", 1, MAX_HITS),
+    "now": string("the time that `last week` counts from: ISO 8601, or seconds since 1970", least=0, most=40),
+    "channel": string("where the question comes from; heartbeat, cron and system get nothing", least=0, most=40),
+    "budget": integer("tokens of the block", recall_block.SMALLEST_BUDGET, recall_block.LARGEST_BUDGET),
+    "touch": boolean("count what was given out"),
+}
+_WEIGHED: Schema = {"importance": {"type": "number", "minimum": 0, "maximum": 1, "description": "how much it matters"}}
+_WRITTEN: Schema = {
+    "text": string("what to remember", most=doc_requests.LONGEST_TEXT),
+    "kind": _LISTED["kind"],
+    "scope": _SCOPE,
+    "source": string("where it comes from", least=0, most=400),
+    "session": string("the session in which it was said", least=0),
+    "speaker": string("who said it", least=0),
+    "created_at": _RECALLED["now"] | {"description": "when it was said: ISO 8601, or seconds since 1970"},
+    "id": string("an id of your own: another text under it takes the place of this one", least=0),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Handled:
@@ -190,9 +219,9 @@ def stats(memory: Memory, asked: MemoryRequest, _now: datetime) -> Handled:
 def docs(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
     """Docs, newest first, or with `q` what the search finds, best first; `total` counts them before the limit.
 
-    A search counts `MAX_HITS` at most.
+    A search counts 1,000 at most.
     """
-    given = asked.parameters("q", "scope", "kind", "limit")
+    given = asked.parameters(*_LISTED)
     question, where = given.text("q"), given.filter()
     limit = given.integer("limit", DOCS, 1, MOST_DOCS)
     if question.strip():
@@ -243,7 +272,7 @@ def unpin(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
 def set_importance(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
     """Give a doc another importance."""
     asked.parameters()
-    importance = asked.object("importance").fraction("importance")
+    importance = asked.object(*_WEIGHED).fraction("importance")
     change = remember.weigh(memory.store, asked.doc_id, now, importance=importance)
     return _handled(json_values.of_doc(change.after, now))
 
@@ -258,9 +287,6 @@ def restore(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
     """Bring a forgotten doc back."""
     asked.parameters()
     return _handled(json_values.of_doc(remember.forget(memory.store, [asked.doc_id], now, undo=True)[0], now))
-
-
-_RECALLED = ("query", "scope", "limit", "now", "channel", "budget", "touch")
 
 
 def recall(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
@@ -330,3 +356,53 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("POST", "/recall", recall_posted),
 )
 """Method, path behind the prefix, and who answers."""
+_IN_ADDRESS: Mapping[Handler, Schema] = {docs: _LISTED, recall: _RECALLED}
+_ONE: Schema = {"properties": _WRITTEN, "required": ["text"]}
+_IN_BODY: Mapping[Handler, Schema] = {
+    write: {"type": ["object", "array"], "maxItems": MOST_WRITTEN, "items": {"type": "object"} | _ONE} | _ONE,
+    set_importance: arguments(("importance",), **_WEIGHED),
+    recall_posted: arguments(("query",), **_RECALLED),
+}
+_REFUSALS = {
+    "400": "what was sent cannot be used",
+    "401": "no token, or an unknown one",
+    "403": "another token than the owner's",
+    "404": "there is no such doc",
+    "408": "the body did not arrive in time",
+    "409": "refused",
+    "413": "too large",
+    "429": "too many requests",
+    "502": "the embedder does not answer",
+    "503": "not available now",
+}
+
+
+def documented() -> dict[str, dict[str, Any]]:
+    """The routes as paths of an OpenAPI document; the token of the owner opens them."""
+    refused = {"type": "object", "required": ["error"], "properties": {"error": {"type": "string"}}}
+    answers = {status: _answer_told(about, refused) for status, about in _REFUSALS.items()}
+    paths: dict[str, dict[str, Any]] = {}
+    for method, path, handler in ROUTES:
+        given = [_parameter("doc_id", "path", string("id of a doc, or its first characters"))] if "{" in path else []
+        given += [_parameter(name, "query", schema) for name, schema in _IN_ADDRESS.get(handler, {}).items()]
+        done = {"200": _answer_told("done", {"type": "object"})}
+        done |= {"201": _answer_told("at least one is new", {"type": "object"})} if handler is write else {}
+        operation = {
+            "operationId": f"memory_{handler.__name__}",
+            "summary": " ".join((handler.__doc__ or "").replace("`", "").split()),
+            "parameters": given,
+            "responses": done | answers,
+        }
+        if handler in _IN_BODY:
+            content = {"application/json": {"schema": _IN_BODY[handler]}}
+            operation |= {"requestBody": {"required": True, "content": content}}
+        paths.setdefault(PREFIX + path, {})[method.lower()] = operation
+    return paths
+
+
+def _parameter(name: str, place: str, schema: Schema) -> dict[str, Any]:
+    return {"name": name, "in": place, "required": place == "path" or name == "query", "schema": schema}
+
+
+def _answer_told(about: str, schema: Schema) -> dict[str, Any]:
+    return {"description": about, "content": {"application/json": {"schema": schema}}}

@@ -48,7 +48,7 @@ def asset(name: str) -> str:
 
 @cache
 def word_codes() -> Mapping[str, str]:
-    """What usual words mean, in bits, by their stems (`bench/fit_word_codes.py`); read once, which takes 4 ms.
+    """What usual words mean, in bits, by their stems (`bench/fit_word_codes.py`); read once: 4 ms and 1.3 MB.
 
     Nothing is known of any where the folder is missing: a copy of the scripts alone searches by the words themselves.
     """

@@ -276,15 +276,19 @@ def _add_token_arguments(parser: argparse.ArgumentParser) -> None:
         help="session that it may see, or the beginning of names and *; repeatable (default: all)",
     )
     parser.add_argument(
-        "--scope", metavar="S", default="", help="the only scope of docs that it may see (default: all)"
+        "--scope",
+        metavar="S",
+        default="",
+        help="the only scope of docs that it may see (default: all, with --session that of the workspace)",
     )
     parser.add_argument("--read-only", action="store_true", help="no access to verbs that write")
     add_workspace(parser)
+    add_settings(parser)
 
 
 def _run_token(arguments: argparse.Namespace, console: Console) -> int:
     """Do what was asked for; returns the exit code."""
-    from ...memory.docs import scope_of
+    from ...memory.assembly import scope_of
     from ...provider.files import tokens
     from ...provider.grants import ALL, Grant
 
@@ -308,7 +312,8 @@ def _run_token(arguments: argparse.Namespace, console: Console) -> int:
         else:
             console.note(f"the token {arguments.name} is no longer valid")
         return 0
-    scope = str(scope_of(arguments.scope)) if arguments.scope else ""
+    is_narrow = arguments.scope or arguments.session
+    scope = str(scope_of(settings_of(arguments), arguments.scope or None)) if is_narrow else ""
     grant = Grant(arguments.name, tuple(arguments.session) or (ALL,), scope, arguments.read_only)
     token = tokens.make(path, grant, datetime.now(UTC))
     if console.as_json:
@@ -322,7 +327,8 @@ TOKEN = Command(
     """Create, list or remove the tokens with which agents log in to `serve` and `helper`.
 
 A token gives access to sessions by name or name prefix, and to one scope of
-docs. It is printed once; the file stores its hash.
+docs: what is remembered in it without a session is shared by all who have that
+scope. It is printed once; the file stores its hash.
 """,
     """
 PROGRAM add ines --session 'ines-*' --scope ines --workspace .

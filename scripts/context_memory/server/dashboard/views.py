@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...errors import ContextMemoryError, InputError
-from ...provider import http
 from ...provider.verbs import HOOKS
 from ...report import charts
 from ...report.charts import Paid
 from ...report.model import MARKS_IN_PICTURE
 from ...report.timeline import Point, Reset, Timeline
+from ..provider_app import document
 from .logins import Notice
 
 Ask = Callable[[str, Mapping[str, Any]], Awaitable[dict[str, Any]]]
@@ -118,8 +118,7 @@ async def _health(asked: Asked) -> Values:
 
 
 async def _api(_asked: Asked) -> Values:
-    document = http.openapi()
-    paths = document["paths"].items()
+    paths = document()["paths"].items()
     return {"operations": [_operation(method, path, each) for path, known in paths for method, each in known.items()]}
 
 

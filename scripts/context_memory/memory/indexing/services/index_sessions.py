@@ -27,11 +27,10 @@ from . import session_sources
 from .session_sources import PACKS, VERSION, JournalFile, Pack
 
 RUN = 32
-"""Messages that are indexed together; a session that grew has its newest run made anew."""
+"""Messages that are indexed together, in one write: more would save nothing, and others wait for it meanwhile. A
+session that grew has its newest run made anew."""
 AT_RECALL = 64
 """Messages that a search takes in at most before it answers: 0.6 ms each, some 40 ms."""
-RUNS_AT_ONCE = 16
-"""Runs written in one transaction."""
 BEFORE = 16
 """Messages before a run that are read for the calls which its results answer."""
 _EVERYTHING = 1 << 62
@@ -149,9 +148,9 @@ class _Work:
                 continue
             self._room -= count
             self._count(count)
-            waiting.append((run, [] if self._dry_run else self._turns(blocks, journal, number, last, run.path)))
-            if len(waiting) == RUNS_AT_ONCE:
-                self._write(waiting)
+            docs = [] if self._dry_run else self._turns(blocks, journal, number, last, run.path)
+            self._write(waiting)
+            waiting.append((run, docs))
         self._write(waiting, MemoryFile(name, digest, f"left {left}" if left else stamp))
         self.done.left += left
         self.done.problems += journal.problems
@@ -232,7 +231,7 @@ class _Work:
     def _write(self, runs: list[tuple[MemoryFile, list[MemoryDoc]]], marker: MemoryFile | None = None) -> None:
         """Write these runs; what was forgotten stays forgotten. The list is empty afterwards."""
         self.done.pieces += sum(len(docs) for _, docs in runs)
-        if not self._dry_run:
+        if not self._dry_run and (runs or marker):
 
             def write(writer: DocWriter) -> None:
                 for file, docs in runs:

@@ -228,7 +228,7 @@ class Recall:
         if near:
             pool = replace(pool, similarities=near.of_rows([candidate.row for candidate in pool.candidates]))
             levels = self._levels(near, docs)
-        codes = {} if near or docs > FEW_ENOUGH else templates.word_codes()
+        codes = {} if near or docs > FEW_ENOUGH or not rows else templates.word_codes()
         return Material(asked, pool, Statistics(docs, average, known, codes), reason, levels)
 
     def _nearest_admitted(self, near: Similarities, where: Filter) -> list[int]:
