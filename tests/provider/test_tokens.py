@@ -30,6 +30,11 @@ def test_a_token_is_known_by_its_hash_until_it_is_removed(tmp_path: Path) -> Non
     assert (book.grant_of(token), book.grant_of(other)) == (None, Grant("tom"))
 
 
+def test_no_token_has_the_name_under_which_the_audit_writes_of_the_owner(tmp_path: Path) -> None:
+    with pytest.raises(RefusedError, match="the server's own token"):
+        tokens.make(tmp_path / "x.grants", Grant(OWNER.name, ("a-*",)), NOW)
+
+
 def test_an_agent_may_ask_so_often_a_second_and_the_owner_without_a_limit() -> None:
     now = [0.0]
     rates, agent = Rates(lambda: now[0]), Grant("ines", ("ines-*",))

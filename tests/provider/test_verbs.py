@@ -507,6 +507,19 @@ def test_an_original_of_two_sessions_is_read_by_both(tmp_path: Path) -> None:
     assert (read["session"], read["lines"]) == ("anna-1", 3_000)
 
 
+def test_of_originals_of_others_a_token_is_told_nothing_not_even_that_there_are_some(tmp_path: Path) -> None:
+    anna, output = Grant("anna", ("anna-*",)), "the same line\n" * 3_000
+    with provider_of(tmp_path / "w") as provider:
+        handle = provider.call("trim", {"output": output, "session": "boss"})["handle"]
+        told = set()
+        for asked in (handle, f"{handle[:9]}{'0' * 6}", f"cm:{'0' * 12}", f"{handle}#L5"):
+            with pytest.raises(ContextMemoryError) as refused:
+                provider.call("original", {"handle": asked}, anna)
+            told.add((str(refused.value).replace(asked, ""), refused.value.hint))
+
+    assert len(told) == 1
+
+
 def test_the_pages_of_the_audit_and_of_docs_are_whole_for_a_token(tmp_path: Path) -> None:
     anna = Grant("anna", ("anna-*",))
     with provider_of(tmp_path / "w") as provider:
@@ -562,7 +575,10 @@ def test_a_token_that_may_read_only_writes_nothing(tmp_path: Path) -> None:
         ("append", {"session": "s", "messages": [said(1, id="")]}, "id is not a text"),
         ("append", {"session": "s", "messages": [said(1, seq=0)]}, "seq is not a whole number"),
         ("append", {"session": "s", "messages": [said(1, ts="yesterdayish")]}, "ts is no time"),
+        ("append", {"session": "s", "messages": [said(1, ts="9999-12-31T23:59:59-23:59")]}, "ts is no time"),
+        ("append", {"session": "s", "messages": [said(1, ts="0001-01-01T00:00:00+14:00")]}, "ts is no time"),
         ("append", {"session": "s", "messages": [said(1, source="spy")]}, "unknown source"),
+        ("remember", {"text": "one", "docs": ["two"]}, "both text and docs"),
         ("append", {"session": "", "messages": [said(1)]}, "session is empty"),
         ("append", {"session": "s" * 300, "messages": [said(1)]}, "session is too long"),
         ("append", {"session": 7, "messages": [said(1)]}, "session = 7 is no string"),

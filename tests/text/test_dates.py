@@ -54,6 +54,20 @@ def test_what_only_looks_like_a_date_is_none(text: str) -> None:
     assert [span for span in dates.spans(text, NOW) if (span.end - span.start).days == 1] == []
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        "0001-01-01T00:00:00Z",
+        "0001-01-01T00:00:00+14:00",
+        "9999-12-31T23:59:59-23:59",
+        -62_135_596_800,
+        253_402_300_799_000,
+    ],
+)
+def test_a_time_at_an_end_of_the_calendar_is_none(value: object) -> None:
+    assert dates.moment(value) is None
+
+
 def test_a_day_without_a_month_is_the_last_one_that_came() -> None:
     days = {text: dates.spans(text, NOW)[0].start.date().isoformat() for text in ("on the 14th", "and the 30th?")}
 

@@ -10,6 +10,8 @@ from ..api import confined as names
 from ..errors import RefusedError
 
 ALL = "*"
+OWNERS_NAME = "owner"
+"""The name in the audit of who has the server's own token, or its socket."""
 
 
 class ForbiddenError(RefusedError):
@@ -20,7 +22,7 @@ class ForbiddenError(RefusedError):
 class Grant:
     """Who asks, and what they may see."""
 
-    name: str = "owner"
+    name: str = OWNERS_NAME
     sessions: tuple[str, ...] = (ALL,)
     scope: str = ""
     """The only scope of docs that it may see; empty means every scope."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import InputError, RefusedError, UnknownError
 from ..text import tokens
-from .grants import ForbiddenError
+from .grants import OWNERS_NAME, ForbiddenError
 
 if TYPE_CHECKING:
     from ..api.context_memory import ContextMemory
@@ -126,10 +126,11 @@ def _with_warnings(grant: "Grant", result: dict[str, Any]) -> dict[str, Any]:
 def remember(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Keep docs, in the scope of the client where it has one."""
     own = dict(given)
+    if "docs" in own and "text" in own:
+        raise InputError("both text and docs are given", hint="put the text into docs, or leave one of them out")
     docs = own.pop("docs", None)
     if docs is None:
         docs = own.pop("text", "")
-    own.pop("text", None)
     for doc in docs if isinstance(docs, list) else ():
         if isinstance(doc, dict) and doc.get("session"):
             grant.check(str(doc["session"]))
@@ -195,7 +196,13 @@ def _own(services: Services, grant: "Grant", handle: str) -> dict[str, Any]:
 def original(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Lines of an original; one of a session that the client may not see does not exist for it."""
     own = dict(given)
-    return services.memory.originals.read(own.pop("handle"), allows=grant.allows, **own).to_dict()
+    handle = own.pop("handle")
+    try:
+        return services.memory.originals.read(handle, allows=grant.allows, **own).to_dict()
+    except UnknownError as error:
+        if not grant.is_limited:
+            raise
+        raise UnknownError(f"there is no original {handle[:60]}", hint="name a handle of your session") from error
 
 
 def trim(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
@@ -306,7 +313,9 @@ def audit(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str
 
 def _is_for(grant: "Grant", row: Arguments) -> bool:
     """Whether a client may know of this row: it names a session that it may see, or it is its own."""
-    return grant.allows(row["session"]) if row.get("session") else not grant.is_limited or row["actor"] == grant.name
+    if row.get("session"):
+        return grant.allows(row["session"])
+    return not grant.is_limited or row["actor"] == grant.name != OWNERS_NAME
 
 
 def sessions(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ nearest one that is not in the future; search treats that as a hint, never as a 
 import contextlib
 import re
 from collections.abc import Iterator, Set
-from datetime import UTC, datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, UTC, datetime, timedelta
 from typing import NamedTuple
 
 from .lexing import folded, has_cjk, stem
@@ -243,16 +243,21 @@ def day_of(heading: str, now: datetime) -> datetime | None:
 
 
 def moment(value: object) -> datetime | None:
-    """A point in time from ISO 8601, seconds or milliseconds since 1970, or a date as people write it; else UTC."""
+    """A point in time from ISO 8601, seconds or milliseconds since 1970, or a date as people write it; else UTC.
+
+    None for the first and the last year of the calendar: there a day more, or another zone, leads out of it. Programs
+    that know no time write the first, 0001-01-01T00:00:00Z.
+    """
+    found = None
     try:
         if isinstance(value, int | float) and not isinstance(value, bool):
-            return datetime.fromtimestamp(value / 1000 if abs(value) > 1e11 else value, UTC)
-        if isinstance(value, str):
-            found = _iso(value) or parsed(value)
-            return found.replace(tzinfo=UTC) if found and not found.tzinfo else found
+            found = datetime.fromtimestamp(value / 1000 if abs(value) > 1e11 else value, UTC)
+        elif isinstance(value, str) and (told := _iso(value) or parsed(value)):
+            found = told if told.tzinfo else told.replace(tzinfo=UTC)
+        is_usual = found is not None and MINYEAR < found.astimezone(UTC).year < MAXYEAR
     except (ValueError, OverflowError, OSError):
-        pass
-    return None
+        return None
+    return found if is_usual else None
 
 
 def _iso(text: str) -> datetime | None:

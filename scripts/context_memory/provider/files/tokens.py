@@ -11,7 +11,7 @@ from pathlib import Path
 from ...errors import InputError, RefusedError, UnknownError
 from ...storage.files import locked, read_text, replace_text
 from ...text.json_text import parse_json
-from ..grants import ALL, Grant
+from ..grants import ALL, OWNERS_NAME, Grant
 
 BYTES = 32
 """Of chance: 43 characters."""
@@ -33,6 +33,8 @@ def make(path: Path, grant: Grant, now: datetime) -> str:
     """A new token for this grant; it is nowhere but in what comes back."""
     if not _NAME.fullmatch(grant.name):
         raise InputError(f"{grant.name[:60]!r} is no name of a token", hint="letters, digits and . _ : -, at most 64")
+    if grant.name == OWNERS_NAME:
+        raise RefusedError(f"{OWNERS_NAME} is the server's own token in the audit", hint="take another name")
     for pattern in grant.sessions:
         if not _PATTERN.fullmatch(pattern):
             raise InputError(f"{pattern[:60]!r} is no session", hint="a name, or the beginning of names and *")

@@ -127,6 +127,9 @@ _NAME_OF_SECRET = lazy_regex(
     r"pass|pwd|secret|token|kennwort|contrase|senha|hasło|парол|密码|密碼|口令|パスワード|비밀번호|credential|getenv|env\[",
     re.IGNORECASE,
 )
+_WORD_WITH_DIGITS = lazy_regex(r"(?=(?:[^\d]*\d){2})[A-Za-z0-9_!@#%^&*+~?-]{8,}[.,;]?")
+_NAME_WITH_NUMBER = lazy_regex(r"[A-Za-z]+\d?(?:[_-][A-Za-z]+\d?)*(?:[_-]v?\d{1,4})?[.,;]?")
+"""`db_password_2`, `oauth2-token-v12`, `SECRET_2024`: a number counts or dates what is named."""
 _ROOT = lazy_regex(
     r"(?:self|this|config|cfg|conf|settings|user|req|request|res|env|args|data|props|params|opts|options|os|process|app"
     r"|ctx|context|form|values?|state|input|event|e|z|yup|joi|body|fields?|schema|types?|t|i18n|db|models?|account|auth"
@@ -227,8 +230,13 @@ def app_password(text: str, start: int) -> str:
 
 
 def names_a_secret(word: str) -> bool:
-    """Whether this names another value: `db_password`, `getenv`."""
-    return _NAME_OF_SECRET.search(word) is not None
+    """Whether this names another value: `db_password`, `getenv`; not `MyPassword2024!`, which has more than a name."""
+    return _NAME_OF_SECRET.search(word) is not None and not _has_more_than_a_name(word)
+
+
+def _has_more_than_a_name(word: str) -> bool:
+    is_one = len(word) <= _JUDGED and _WORD_WITH_DIGITS.fullmatch(word) is not None
+    return is_one and _NAME_WITH_NUMBER.fullmatch(word) is None
 
 
 def is_member_of_program(word: str) -> bool:
