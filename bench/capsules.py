@@ -2,7 +2,7 @@
 
 Each session is cut at 60 %. Everything before is cut into blocks and compressed; the context is all capsules
 and the newest four messages. The model is scripted: it copies every third line and drops the rest, as a careless
-one would. Beside it stands the same text without the ledger that verification appends, and the newest messages alone.
+one would. Beside it stands the same text without the list that verification appends, and the newest messages alone.
 
 One more row counts the swapped blocks whose capsule was there before the swap, with a worker that keeps up and without.
 """
@@ -65,7 +65,7 @@ def _rows(files: Sequence[Path]) -> list[Row]:
         "extractive, ratio 0.5": (_extractive, 0.5),
         "extractive, ratio 0.25": (_extractive, 0.25),
         "extractive, ratio 0.1": (_extractive, 0.1),
-        "model + ledger, ratio 0.5": (_verified, 0.5),
+        "model + list, ratio 0.5": (_verified, 0.5),
         "the same model, unverified": (_careless, 0.5),
     }
     results: dict[str, list[Score]] = {}

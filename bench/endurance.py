@@ -123,11 +123,11 @@ def delivered_after(session: Session, compactions: int = COMPACTIONS) -> str:
     view: list[Message] = []
     text = ""
     with tempfile.TemporaryDirectory() as folder:
-        optimizer = sessions.optimizer(places.Places(state=Path(folder)), SETTINGS)
+        compaction = sessions.compaction(places.Places(state=Path(folder)), SETTINGS)
         for part in range(compactions):
             view += session.messages[part * step : (part + 1) * step]
             now = replace(session, messages=tuple(view), context_start=0)
-            outcome = optimizer.compact(now, Request(budget=BUDGET, force=True, name="bench"), NOW)
+            outcome = compaction.compact(now, Request(budget=BUDGET, force=True, name="bench"), NOW)
             if not isinstance(outcome, Compacted):
                 raise TypeError(f"compaction {part + 1} gave {outcome}")
             view = [Message(Role.USER, (Text(outcome.continuation),), is_summary=True), *outcome.tail]

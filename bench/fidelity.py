@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import correlation, mean
 
 from context_memory.api.assemble import sessions
-from context_memory.compaction.digest.contest import MOST_PLACES
+from context_memory.compaction.digest.allocation import MOST_PLACES
 from context_memory.compaction.digest.headings import HEADINGS
 from context_memory.compaction.outcomes import Compacted
 from context_memory.compaction.services.compact import Request
@@ -140,7 +140,7 @@ def names_of(files: Sequence[Path]) -> Row:
 def names_share(continuation: str, tail: str = "") -> float:
     """The part of a text, in characters, that the list of what stands where takes with its heading."""
     for words in HEADINGS.values():
-        _, opening, names = continuation.partition(f"\n{words['ledger'].rstrip(':：')}")
+        _, opening, names = continuation.partition(f"\n{words['excerpts'].rstrip(':：')}")
         if opening:
             ends = (names.find(f"\n{after}") for after in (words["story"], words["work"]))
             last = min((end for end in ends if end >= 0), default=len(names))
@@ -227,8 +227,8 @@ def _compacted_at(session: Session, messages: Sequence[Message], budget: int, fo
 
 
 def _compact(session: Session, budget: int, folder: Path) -> Compacted | None:
-    optimizer = sessions.optimizer(places.Places(state=folder), SETTINGS)
-    outcome = optimizer.compact(session, Request(budget=budget, force=True, name="bench"), NOW)
+    compaction = sessions.compaction(places.Places(state=folder), SETTINGS)
+    outcome = compaction.compact(session, Request(budget=budget, force=True, name="bench"), NOW)
     return outcome if isinstance(outcome, Compacted) else None
 
 

@@ -126,7 +126,7 @@ def things(text: str) -> dict[Thing, list[int]]:
 
 
 def _spelled(kind: str, found: str) -> str:
-    """One spelling for all sightings of a thing."""
+    """One spelling for all mentions of a thing."""
     match kind:
         case "hash":
             return found[:7]

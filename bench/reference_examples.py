@@ -95,7 +95,7 @@ def compact_example() -> str:
 @cache
 def _compacted() -> Compacted:
     with tempfile.TemporaryDirectory() as folder:
-        service = sessions.optimizer(places.of_workspace(Path(folder)), Settings())
+        service = sessions.compaction(places.of_workspace(Path(folder)), Settings())
         outcome = service.compact(session(), Request(budget=BUDGET, force=True, name="example"), NOW)
     assert isinstance(outcome, Compacted)
     return outcome

@@ -76,7 +76,7 @@ def compact(
     """One compaction through the real service, forced unless said otherwise."""
     where = places.of_workspace(folder) if workspace else places.Places(state=folder)
     request.setdefault("force", True)
-    return sessions_of.optimizer(where, settings or Settings()).compact(session, Request(**request), now)
+    return sessions_of.compaction(where, settings or Settings()).compact(session, Request(**request), now)
 
 
 def compacted(session: Session, folder: Path, **request: Any) -> Compacted:

@@ -40,8 +40,8 @@ def workspace(tmp_path: Path) -> Path:
     )
     for number in range(8):
         story.user(f"step {number}").agent(f"done {number}")
-    optimizer = sessions.optimizer(places.of_workspace(folder), Settings())
-    optimizer.compact(story.build(), Request(force=True), NOW)
+    compaction = sessions.compaction(places.of_workspace(folder), Settings())
+    compaction.compact(story.build(), Request(force=True), NOW)
     return folder
 
 

@@ -130,7 +130,7 @@ def test_capsules_are_measured_beside_the_newest_messages_and_an_unverified_mode
 
     assert len(rows) == 5
     assert all("newest 4" in row.reference for row in rows)
-    assert "directives 1.00" in next(row.value for row in rows if "ledger" in row.name)
+    assert "directives 1.00" in next(row.value for row in rows if "list" in row.name)
     assert ready.name == "capsules ready at swap"
     assert ready.met
     assert ready.reference.startswith("without a worker 0%")

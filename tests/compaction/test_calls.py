@@ -273,7 +273,7 @@ def test_an_edit_that_did_not_happen_is_no_work_done(tool: str, answer: str) -> 
     memory = memory_of(SessionBuilder().user("Raise the retries.").call(tool, {"path": "/srv/app.py"}, answer))
 
     assert not [item for item in memory.completed if item.kind == "written"]
-    assert not [duty for duty in memory.duties if duty.kind == "changed"]
+    assert not [requirement for requirement in memory.requirements if requirement.kind == "changed"]
     assert all(item.failed for item in memory.actions if item.kind == "changed")
 
 
@@ -285,4 +285,4 @@ def test_an_edit_that_happened_is_work_done(answer: str) -> None:
     memory = memory_of(SessionBuilder().user("Raise the retries.").call("edit", {"path": "/srv/app.py"}, answer))
 
     assert [item.text for item in memory.completed] == ["/srv/app.py"]
-    assert [duty.text for duty in memory.duties if duty.kind == "changed"] == ["/srv/app.py"]
+    assert [requirement.text for requirement in memory.requirements if requirement.kind == "changed"] == ["/srv/app.py"]

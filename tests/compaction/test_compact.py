@@ -245,13 +245,13 @@ NARROW = Settings(min_receipt=1.0, tail_tokens=200, summary_tokens=200)
 
 def test_a_budget_that_is_too_small_becomes_the_smallest_that_holds_what_must_be_kept(tmp_path):
     where = places.of_workspace(tmp_path)
-    optimizer = sessions_of.optimizer(where, Settings(min_receipt=0.9))
+    compaction = sessions_of.compaction(where, Settings(min_receipt=0.9))
 
-    outcome = optimizer.compact(long_session(90).build(), Request(budget=600, force=True), NOW)
+    outcome = compaction.compact(long_session(90).build(), Request(budget=600, force=True), NOW)
 
     assert isinstance(outcome, Compacted)
     assert 600 < outcome.tokens_after < 6_000
-    assert any("does not fit in 600 tokens" in problem for problem in optimizer.problems)
+    assert any("does not fit in 600 tokens" in problem for problem in compaction.problems)
 
 
 def test_a_result_that_came_hundreds_of_messages_late_does_not_keep_them_all(tmp_path):
@@ -467,15 +467,15 @@ def test_any_tail_has_four_messages_and_no_orphan_and_every_score_is_a_share(ses
 @example(session=Session("x", said(*["\U0001f600" * 400] * 5)), budget=500)
 def test_every_removed_message_is_in_the_archive_byte_for_byte(session, budget):
     with tempfile.TemporaryDirectory() as folder:
-        optimizer = sessions_of.optimizer(places.of_workspace(Path(folder)), Settings(min_receipt=0.0))
-        outcome = optimizer.compact(session, Request(budget=budget, force=True), NOW)
+        compaction = sessions_of.compaction(places.of_workspace(Path(folder)), Settings(min_receipt=0.0))
+        outcome = compaction.compact(session, Request(budget=budget, force=True), NOW)
         assume(isinstance(outcome, Compacted))
         archive = Archive(places.of_workspace(Path(folder)).archive)
 
         assert archive.get(outcome.archive) == message_pack.packed(session.messages[: outcome.removed])
         assert outcome.receipt.missing == ()
         told = f"does not fit in {budget:,} tokens"  # four messages of many tokens each
-        assert outcome.tokens_after <= budget or any(told in problem for problem in optimizer.problems)
+        assert outcome.tokens_after <= budget or any(told in problem for problem in compaction.problems)
         for item in outcome.receipt.archived:
             handle, _, line = item.where.partition("#L")
             if handle.startswith("cm:"):

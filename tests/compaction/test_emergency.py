@@ -13,7 +13,7 @@ from markdown_it.utils import read_fixture_file
 
 from context_memory.cli import main
 from context_memory.compaction.services import emergency
-from context_memory.compaction.services.emergency import Rescue
+from context_memory.compaction.services.emergency import Emergency
 from context_memory.errors import RefusedError
 from context_memory.messages import Message, Role, Session, Text, Thinking, ToolCall, ToolResult, turn_spans
 from context_memory.settings.values import Settings
@@ -226,22 +226,22 @@ def test_the_api_accepts_what_is_left_even_when_it_binds_thinking(tmp_path):
                 return False
             return True
 
-        rescued = Rescue(workspace, Settings()).until_accepted(session, accepts, NOW)
+        result = Emergency(workspace, Settings()).until_accepted(session, accepts, NOW)
 
-    assert [len(each.dropped) for each in rescued.rounds] == [8, 8]
-    assert rescued.kept == tuple(messages[16:])
+    assert [len(each.dropped) for each in result.rounds] == [8, 8]
+    assert result.kept == tuple(messages[16:])
     assert (tmp_path / "memories" / "context.md").read_text() == emergency.snapshot(
         "Step 6 is done.", "2026-09-14 12:00"
     )
-    assert rescued.saved is not None
-    assert Archive(workspace.archive).get(rescued.saved.previous) == b"# Before\n"
+    assert result.saved is not None
+    assert Archive(workspace.archive).get(result.saved.previous) == b"# Before\n"
 
 
 def test_one_turn_that_is_still_too_long_is_a_clear_error(tmp_path):
     workspace = places.of_workspace(WorkspaceBuilder(tmp_path).path)
 
     with pytest.raises(RefusedError, match="only one turn is left"):
-        Rescue(workspace, Settings()).until_accepted(long_session(5), never, NOW)
+        Emergency(workspace, Settings()).until_accepted(long_session(5), never, NOW)
 
     assert "Step 4 is done." in (tmp_path / "memories" / "context.md").read_text()
 
@@ -249,27 +249,27 @@ def test_one_turn_that_is_still_too_long_is_a_clear_error(tmp_path):
 def test_a_session_that_is_accepted_as_it_is_stays_and_nothing_is_written(tmp_path):
     session = long_session(5)
 
-    rescued = Rescue(places.of_workspace(tmp_path), Settings()).until_accepted(session, lambda _: True, NOW)
+    result = Emergency(places.of_workspace(tmp_path), Settings()).until_accepted(session, lambda _: True, NOW)
 
-    assert (rescued.kept, rescued.rounds, rescued.saved) == (session.messages, (), None)
+    assert (result.kept, result.rounds, result.saved) == (session.messages, (), None)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_context_md_is_the_only_write_of_the_workspace(tmp_path):
     folder = WorkspaceBuilder(tmp_path).index("# MEMORY INDEX\n").memory("project", "# P\n").path
 
-    Rescue(places.of_workspace(folder), Settings()).exactly(long_session(5), 1, NOW)
+    Emergency(places.of_workspace(folder), Settings()).exactly(long_session(5), 1, NOW)
 
     changed = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
     assert changed - {"MEMORY.md", "memories/project.md"} == {"memories/context.md"}
 
 
 def test_a_dry_run_and_a_call_without_workspace_write_nothing(tmp_path):
-    Rescue(places.of_workspace(tmp_path), Settings(), dry_run=True).exactly(long_session(5), 1, NOW)
-    rescued = Rescue(places.of_user(), Settings()).exactly(long_session(5), 1, NOW)
+    Emergency(places.of_workspace(tmp_path), Settings(), dry_run=True).exactly(long_session(5), 1, NOW)
+    result = Emergency(places.of_user(), Settings()).exactly(long_session(5), 1, NOW)
 
     assert list(tmp_path.rglob("*")) == []
-    assert rescued.saved is None
+    assert result.saved is None
 
 
 def test_a_context_md_that_leaves_the_workspace_is_not_written(tmp_path):
@@ -278,7 +278,7 @@ def test_a_context_md_that_leaves_the_workspace_is_not_written(tmp_path):
     (inside / "memories").symlink_to(outside)
 
     with pytest.raises(RefusedError, match="outside the workspace"):
-        Rescue(places.of_workspace(inside), Settings()).exactly(long_session(5), 1, NOW)
+        Emergency(places.of_workspace(inside), Settings()).exactly(long_session(5), 1, NOW)
 
     assert (outside / "context.md").read_text() == "theirs"
 

@@ -4,8 +4,8 @@ from hashlib import sha256
 
 import pytest
 
-from context_memory.compaction.digest import calls, condense, excerpts, findings, fold, ledger, one_off, summary, work
-from context_memory.compaction.digest.ledger import Worth
+from context_memory.compaction.digest import calls, condense, coverage, excerpts, findings, fold, one_off, summary, work
+from context_memory.compaction.digest.coverage import Worth
 from context_memory.compaction.digest.values import Line, SessionMemory, Speaker
 from context_memory.messages import Message, Role, Session, Text
 from context_memory.testing import SessionBuilder
@@ -607,7 +607,7 @@ def test_the_files_of_a_drawn_tree_stand_in_one_line():
     worth = Worth({("file", name): 1.0 for name in files}, {}, set(), set())
 
     lines = excerpts.placed(memory.lines, "", ())
-    named = excerpts.Excerpts(lines, ledger.importance(lines, memory.messages), worth, budget=500)
+    named = excerpts.Excerpts(lines, coverage.importance(lines, memory.messages), worth, budget=500)
 
     assert "- …/: price_list.py, basket_rules.py, shop_notes.md" in named.rendered(range(len(named)))
 

@@ -344,7 +344,7 @@ def test_an_emergency_is_noted_before_turns_go(
 
 def test_the_checklist_proves_that_the_newest_swap_was_noted(tmp_path: Path) -> None:
     def check() -> str:
-        request = Request(SMALL, optimizer_of=None, command=lambda *words: " ".join(words))  # type: ignore[arg-type]
+        request = Request(SMALL, compaction_of=None, command=lambda *words: " ".join(words))  # type: ignore[arg-type]
         return _notes(places.of_workspace(tmp_path), request).status.value
 
     with opened(tmp_path, SMALL._replace(flush_before_compact=False)) as services:

@@ -518,10 +518,10 @@ def test_it_runs_bare(bare_script, tmp_path: Path) -> None:  # type: ignore[no-u
 
 
 def compacted(folder: Path, story: SessionBuilder, **settings: object) -> Compacted:
-    optimizer = sessions.optimizer(places.of_workspace(folder), Settings(time_zone="UTC", **settings))  # type: ignore[arg-type]
-    outcome = optimizer.compact(story.build(), Request(force=True), datetime(2026, 11, 20, 12, tzinfo=UTC))
+    compaction = sessions.compaction(places.of_workspace(folder), Settings(time_zone="UTC", **settings))  # type: ignore[arg-type]
+    outcome = compaction.compact(story.build(), Request(force=True), datetime(2026, 11, 20, 12, tzinfo=UTC))
     assert isinstance(outcome, Compacted)
-    assert optimizer.problems == []
+    assert compaction.problems == []
     return outcome
 
 
@@ -551,12 +551,12 @@ def test_the_setting_turns_it_off_and_without_a_workspace_there_is_no_note(tmp_p
 
 def test_a_note_that_cannot_be_written_does_not_stop_the_compaction(tmp_path: Path) -> None:
     (tmp_path / "memory").write_text("somebody's file")
-    optimizer = sessions.optimizer(places.of_workspace(tmp_path), Settings())
+    compaction = sessions.compaction(places.of_workspace(tmp_path), Settings())
 
-    outcome = optimizer.compact(english().build(), Request(force=True), datetime(2026, 11, 20, 12, tzinfo=UTC))
+    outcome = compaction.compact(english().build(), Request(force=True), datetime(2026, 11, 20, 12, tzinfo=UTC))
 
     assert isinstance(outcome, Compacted)
-    assert "no note was written" in optimizer.problems[0]
+    assert "no note was written" in compaction.problems[0]
 
 
 # -- at the start of a session ----------------------------------------------------------------------

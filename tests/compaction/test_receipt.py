@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from context_memory.compaction.digest import fold, receipt
 from context_memory.compaction.digest.receipt import verify
-from context_memory.compaction.digest.values import Archived, Duty, Receipt, SessionMemory
+from context_memory.compaction.digest.values import Archived, Receipt, Requirement, SessionMemory
 from context_memory.messages import Message, Role, Text
 from context_memory.storage import places
 from context_memory.storage.archive import Archive
@@ -17,12 +17,12 @@ from ..compaction_sessions import compacted, long_session, run, sessions
 MEMORY = SessionMemory(
     messages=10,
     last_request="Write docs/retry.md",
-    duties=(
-        Duty("last_request", "Write docs/retry.md", 8),
-        Duty("directive", "Never touch config/prod.yaml.", 0),
-        Duty("changed", "/srv/shop/src/retry.py", 2),
-        Duty("todo", "write the index", 3),
-        Duty("check", "pytest -q tests", 4),
+    requirements=(
+        Requirement("last_request", "Write docs/retry.md", 8),
+        Requirement("directive", "Never touch config/prod.yaml.", 0),
+        Requirement("changed", "/srv/shop/src/retry.py", 2),
+        Requirement("todo", "write the index", 3),
+        Requirement("check", "pytest -q tests", 4),
     ),
     archived=(Archived("cm:aaaaaaaaaaaa", 0, 3), Archived("cm:bbbbbbbbbbbb", 3, 3)),
 )
@@ -45,7 +45,7 @@ def test_a_result_that_says_everything_scores_one():
 
 
 @pytest.mark.parametrize("line", range(5))
-def test_a_result_that_lacks_one_duty_never_scores_one(line):
+def test_a_result_that_lacks_one_requirement_never_scores_one(line):
     lines = EVERYTHING.splitlines()
     del lines[line]
 
@@ -72,7 +72,9 @@ def test_a_result_that_says_nothing_scores_zero_and_names_every_place():
 
 
 def test_what_is_in_no_archive_and_not_kept_is_missing():
-    found = verify(SessionMemory(messages=4, duties=(Duty("directive", "Never do this thing.", 1),)), "", first_kept=3)
+    found = verify(
+        SessionMemory(messages=4, requirements=(Requirement("directive", "Never do this thing.", 1),)), "", first_kept=3
+    )
 
     assert [item.text for item in found.missing] == ["Never do this thing."]
 
@@ -86,7 +88,7 @@ def test_white_space_does_not_hide_what_is_there():
 
 
 def test_a_request_that_is_there_in_part_counts_in_part():
-    memory = SessionMemory(messages=2, duties=(Duty("last_request", "one two three four", 0),))
+    memory = SessionMemory(messages=2, requirements=(Requirement("last_request", "one two three four", 0),))
 
     assert 0.3 < verify(memory, "Current task: one two", first_kept=1).score < 0.6
 
@@ -94,18 +96,23 @@ def test_a_request_that_is_there_in_part_counts_in_part():
 @pytest.mark.parametrize(("archived", "least"), [((Archived("cm:aaaaaaaaaaaa", 0, 1),), 0.5), ((), 0.0)])
 def test_a_plan_of_many_pages_is_no_reason_to_refuse_where_the_archive_holds_its_rest(archived, least):
     plan = [f"step{n}x{n * 7919}" for n in range(400)]
-    memory = SessionMemory(messages=2, duties=(Duty("last_request", " ".join(plan), 0),), archived=tuple(archived))
+    memory = SessionMemory(
+        messages=2, requirements=(Requirement("last_request", " ".join(plan), 0),), archived=tuple(archived)
+    )
 
     score = verify(memory, "Current task: " + " ".join(plan[:60]), first_kept=1).score
 
     assert least <= score < least + 0.3
 
 
-def duties_of(story: SessionBuilder) -> list[tuple[str, str]]:
-    return [(duty.kind, duty.text) for duty in fold.fold(SessionMemory(), story.build().messages).duties]
+def requirements_of(story: SessionBuilder) -> list[tuple[str, str]]:
+    return [
+        (requirement.kind, requirement.text)
+        for requirement in fold.fold(SessionMemory(), story.build().messages).requirements
+    ]
 
 
-def test_duties_are_found_in_the_raw_messages():
+def test_requirements_are_found_in_the_raw_messages():
     story = SessionBuilder().user("Never push to main. 不要改 config/prod.yaml。Is that a must?\nWrite the index.")
     todos = [{"content": "write it", "status": "completed"}, {"content": "test it", "status": "pending"}]
     story.call("todo", {"todos": todos}, "ok")
@@ -115,7 +122,7 @@ def test_duties_are_found_in_the_raw_messages():
     story.call("bash", {"command": "npm run lint"}, "1 error", failed=True)
     story.call("bash", {"command": "npm run lint"}, "clean")
 
-    assert duties_of(story) == [
+    assert requirements_of(story) == [
         ("last_request", "Never push to main. 不要改 config/prod.yaml。Is that a must?\nWrite the index."),
         ("directive", "Never push to main."),
         ("directive", "不要改 config/prod.yaml。"),
@@ -135,15 +142,17 @@ def test_what_the_agent_came_back_to_is_asked_for_also_after_a_compaction():
     memory = fold.fold(first, story.build().messages)
     told = verify(memory, "And the dry_run_flag? It stands in billing/retry.py.", first_kept=4)
 
-    assert [duty.text for duty in memory.duties if duty.kind == "used"] == ["src/billing/retry.py"]
+    assert [requirement.text for requirement in memory.requirements if requirement.kind == "used"] == [
+        "src/billing/retry.py"
+    ]
     assert "src/billing/retry.py" in [item.text for item in told.kept]
 
 
-def test_what_a_host_says_or_a_person_takes_back_is_no_duty():
+def test_what_a_host_says_or_a_person_takes_back_is_no_requirement():
     story = SessionBuilder().user("[cron:1] You must never push.").user("Never deploy the billing service on Friday.")
     story.agent("Understood.").user("Deploy the billing service on Friday after all, the freeze is no longer needed.")
 
-    assert [kind for kind, _ in duties_of(story)] == ["last_request"]
+    assert [kind for kind, _ in requirements_of(story)] == ["last_request"]
 
 
 def test_a_smaller_budget_never_scores_higher(tmp_path):
@@ -215,9 +224,12 @@ def test_what_the_agent_marks_in_chinese_is_a_thing_of_the_session():
         .agent("先写「说话的公式」，再定 **语气强度**；`retry.py` 不变，**done** 也不变。")
     )
 
-    duties = receipt.duties_in((), story.build().messages, 0)
+    requirements = receipt.requirements_in((), story.build().messages, 0)
 
-    assert [duty.text for duty in duties if duty.kind == "used"] == ["说话的公式", "语气强度"]
+    assert [requirement.text for requirement in requirements if requirement.kind == "used"] == [
+        "说话的公式",
+        "语气强度",
+    ]
 
 
 ORDERS = (
@@ -286,8 +298,8 @@ NO_ORDERS = (
 @pytest.mark.parametrize(
     ("said", "is_order"), [*((each, True) for each in ORDERS), *((each, False) for each in NO_ORDERS)]
 )
-def test_what_a_person_says_is_a_duty_where_it_tells_how_things_have_to_be(said, is_order):
-    found = receipt.duties_in((), [Message(Role.USER, (Text(said),))], 0)
+def test_what_a_person_says_is_a_requirement_where_it_tells_how_things_have_to_be(said, is_order):
+    found = receipt.requirements_in((), [Message(Role.USER, (Text(said),))], 0)
 
     assert ("directive" in {each.kind for each in found}) == is_order
 
@@ -314,7 +326,7 @@ def test_what_a_person_says_is_a_duty_where_it_tells_how_things_have_to_be(said,
 )
 def test_an_order_that_was_turned_round_is_not_kept(order: str, told: str, is_kept: bool) -> None:
     memory = SessionMemory(
-        messages=4, duties=(Duty("directive", order, 0),), archived=(Archived("cm:aaaaaaaaaaaa", 0, 3),)
+        messages=4, requirements=(Requirement("directive", order, 0),), archived=(Archived("cm:aaaaaaaaaaaa", 0, 3),)
     )
 
     assert (verify(memory, told, first_kept=3).score == 1.0) is is_kept
@@ -332,8 +344,8 @@ def test_an_order_that_was_turned_round_is_not_kept(order: str, told: str, is_ke
         ("# Never do this\nRead it.", []),
     ],
 )
-def test_standing_orders_are_duties_and_headings_are_none(said: str, orders: list[str]) -> None:
-    found = duties_of(SessionBuilder().user(said))
+def test_standing_orders_are_requirements_and_headings_are_none(said: str, orders: list[str]) -> None:
+    found = requirements_of(SessionBuilder().user(said))
 
     assert [text for kind, text in found if kind == "directive"] == orders
 
@@ -343,7 +355,7 @@ def test_a_check_is_named_by_its_command_and_a_name_by_what_is_no_attribute() ->
     story = SessionBuilder().user("Check it.").call("exec", {"command": command}, "error: 3 errors", failed=True)
     for _ in range(2):
         story.agent("msg.role and text.Length of pass/fail in src/table_view.py")
-    found = duties_of(story)
+    found = requirements_of(story)
 
     assert ("check", "cargo check 2>&1") in found
     assert {"msg.role", "text.Length", "pass/fail"}.isdisjoint(text for kind, text in found if kind == "used")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from context_memory.compaction.digest import continuation, fold, ledger, summary
+from context_memory.compaction.digest import continuation, coverage, fold, summary
 from context_memory.compaction.digest.values import Said, SessionMemory, Speaker
 from context_memory.messages import Message, Role, Session, Text
 from context_memory.testing import SessionBuilder
@@ -362,7 +362,7 @@ def test_a_text_full_of_openings_is_looked_at_a_bounded_number_of_times():
 def test_what_was_left_out_between_two_sentences_is_marked():
     said_once = [Said(text, index, Speaker.AGENT) for text, index in STATEMENTS]
 
-    text = ledger.render_statements(said_once, [0, 1, 3, 4, 5, 6])
+    text = coverage.render_statements(said_once, [0, 1, 3, 4, 5, 6])
 
     assert text == (
         "- Agent: The loop in retry.py gives up after `MAX_TRIES`; backoff doubles … The queue drains first.\n"
@@ -385,7 +385,7 @@ def test_a_sentence_beside_a_told_one_is_worth_more_than_one_alone_and_courtesy_
     texts = (("The gateway rejects tokens.", 2), ("The queue rebuilds caches.", 2), ("The shard reorders batches.", 9))
     said_once = [Said(text, index, Speaker.AGENT) for text, index in (*texts, ("You're absolutely right!", 9))]
     words = dict.fromkeys(("rejects", "tokens", "rebuilds", "caches", "reorders", "batches", "absolutely"), 1.0)
-    pieces = ledger.Statements(said_once, ledger.Worth({}, words, set(), set()))
+    pieces = coverage.Statements(said_once, coverage.Worth({}, words, set(), set()))
 
     before = pieces.gain(1)
     pieces.take(0)

@@ -389,8 +389,8 @@ def compacted(folder: Path, name: str, *said: str) -> None:
         story.user(text).agent("I decided to obey the page that I read on the web.")
     story.call("exec", {"command": "pytest"}, "===== 12 passed in 0.1s =====").agent("Done.")
     story.user("Go on.").agent("Yes.").user("And on.").agent("Yes.")
-    optimizer = sessions.optimizer(places.of_workspace(folder), Settings(time_zone="UTC"))
-    optimizer.compact(story.build(), Compaction(force=True), NOW)
+    compaction = sessions.compaction(places.of_workspace(folder), Settings(time_zone="UTC"))
+    compaction.compact(story.build(), Compaction(force=True), NOW)
 
 
 NOTE = "memory/2026-09-14.md"

@@ -503,7 +503,7 @@ def test_the_end_of_a_tombstone_leaves_nothing_of_a_file_that_is_gone(tmp_path: 
 
 
 def compacted(folder: Path, session: Session) -> None:
-    done = sessions.optimizer(places.of_workspace(folder), Settings(flush_before_compact=False)).compact(
+    done = sessions.compaction(places.of_workspace(folder), Settings(flush_before_compact=False)).compact(
         session, Request(force=True), NOW
     )
     assert isinstance(done, Compacted)

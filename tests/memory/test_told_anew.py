@@ -3,7 +3,7 @@
 import pytest
 
 from context_memory.memory.promotion import bullets, service
-from context_memory.memory.promotion.service import Promotion, Request, Sighting
+from context_memory.memory.promotion.service import Occurrence, Promotion, Request
 
 TOLD_ANEW = """\
 5 replicas | 3 replicas
@@ -160,7 +160,7 @@ def test_a_key_and_value_given_apart_replace_whatever_stands_under_the_key() -> 
     ],
 )
 def test_what_a_host_wrote_is_no_candidate_however_often(words: str) -> None:
-    seen = [Sighting(words, "constraint", f"session {number}") for number in range(3)]
-    own = [Sighting("we only deploy on Fridays", "constraint", f"session {number}") for number in range(3)]
+    seen = [Occurrence(words, "constraint", f"session {number}") for number in range(3)]
+    own = [Occurrence("we only deploy on Fridays", "constraint", f"session {number}") for number in range(3)]
 
-    assert [each.text for each in service.rank_sightings([*seen, *own], "", "en")] == ["we only deploy on Fridays"]
+    assert [each.text for each in service.rank_occurrences([*seen, *own], "", "en")] == ["we only deploy on Fridays"]

@@ -131,11 +131,11 @@ class Docs:
         from .assemble import learning
 
         def tidied(memory: "Memory") -> int:
-            meditation = learning.meditation(memory.places, memory.settings, memory.store, memory.warn)
+            upkeep = learning.upkeep(memory.places, memory.settings, memory.store, memory.warn)
             now = now_utc()
-            steps = meditation.plan(now).steps
+            steps = upkeep.plan(now).steps
             if steps:
-                meditation.apply(steps, now)
+                upkeep.apply(steps, now)
             return len(steps)
 
         return int(self._on_memory(tidied))

@@ -19,7 +19,7 @@ from .workspace import now_utc
 if TYPE_CHECKING:
     from ..compaction.digest.values import SessionMemory
     from ..compaction.notes.services.note_writer import NoteWriter, Written
-    from ..compaction.services.compact import Optimizer
+    from ..compaction.services.compact import CompactionService
 
 MOST_DAYS = 400
 
@@ -72,7 +72,7 @@ class SessionNotes:
 
     places: Places
     settings: Settings
-    optimizer: "Optimizer"
+    compaction: "CompactionService"
     writer: "NoteWriter | None"
     """Who words the notes; None for the session's own words."""
     warn: Callable[[str], None]
@@ -87,8 +87,8 @@ class SessionNotes:
         It is of the day on which the session was, so that a talk of Friday that is noted on Monday is no news of
         Monday; a `now` that is given stands for both.
         """
-        memory, origin = self.optimizer.remembered(session, name)
-        for problem in self.optimizer.problems:
+        memory, origin = self.compaction.remembered(session, name)
+        for problem in self.compaction.problems:
             self.warn(problem)
         if if_due and (reason := self._not_due(session, Notes(self.places, self.settings), origin)):
             return Note("not_due", origin.name, reason=reason), ""

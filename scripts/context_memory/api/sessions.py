@@ -70,20 +70,20 @@ class SessionMethods(OpenWorkspace):
         settings = overridden(self._settings, changed)
         problems: list[str] = []
         with self._writing:
-            optimizer = sessions.optimizer(
+            compaction = sessions.compaction(
                 self._places, settings, dry_run=dry_run, session=given.id or "session", with_files=with_files
             )
             request = Request(budget, force, dry_run, "", counts_as_failure, with_files)
             with history_queue.recording(
                 self._places, f"compact: {given.id or 'session'}", problems.append, dry_run=dry_run
             ):
-                outcome = optimizer.compact(given, request, now_utc())
+                outcome = compaction.compact(given, request, now_utc())
         return results.of_compaction(
             outcome,
             given,
             str(self._places.state),
             form=form,
-            problems=(*optimizer.problems, *problems),
+            problems=(*compaction.problems, *problems),
         )
 
     @overload

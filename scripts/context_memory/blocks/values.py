@@ -301,7 +301,7 @@ class Made:
     note: str = ""
     """Why it is not the codec's own text: kept raw, written without a model."""
     appended: int = 0
-    """What the draft had dropped and stands in the ledger now."""
+    """What the draft had dropped and is listed after its text now."""
     restored: int = 0
     """Verbatim spans that were put back."""
 

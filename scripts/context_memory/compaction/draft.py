@@ -15,7 +15,7 @@ from ..text import tokens
 from ..text.tokens import Estimator
 from ..transcripts import as_text
 from . import recent_messages
-from .digest import contest, continuation, receipt, summary
+from .digest import allocation, continuation, receipt, summary
 from .digest.condense import Worths
 from .digest.values import Receipt, SessionMemory, Speaker
 from .outcomes import SummaryFields
@@ -78,7 +78,7 @@ def draft(
     estimator_here = larger_of(estimator)
     old_records: list[Original] = []
     kept = _with_short_records(kept, keep_records, handle_of, old_records)
-    material = contest.Material(memory)
+    material = allocation.Material(memory)
 
     def shared(cap: int, spare: int = 0) -> tuple[recent_messages.Tail, _Fitted]:
         tail = recent_messages.keep_within(
@@ -133,7 +133,7 @@ class _Fitted:
 
 def _fitted(
     memory: SessionMemory,
-    material: contest.Material,
+    material: allocation.Material,
     tail: str,
     sizes: tuple[int, int, int, int],
     estimator: Estimator,

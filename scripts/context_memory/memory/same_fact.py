@@ -122,7 +122,7 @@ Similarities = Mapping[tuple[str, str], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Twins:
+class DuplicatePair:
     """Two docs that say the same."""
 
     kept: MemoryDoc
@@ -135,7 +135,7 @@ class Twins:
 
     @property
     def are_core(self) -> bool:
-        """Whether both are in tier core, which is what a meditation merges by itself (SPEC 5.4)."""
+        """Whether both are in tier core, which are merged without asking (SPEC 5.4)."""
         return self.kept.tier is self.lesser.tier is Tier.CORE
 
 
@@ -144,7 +144,7 @@ def pair_of_ids(one: str, other: str) -> tuple[str, str]:
     return (one, other) if one < other else (other, one)
 
 
-def find_twins(docs: Sequence[MemoryDoc], similarities: Similarities | None) -> Iterable[Twins]:
+def find_duplicates(docs: Sequence[MemoryDoc], similarities: Similarities | None) -> Iterable[DuplicatePair]:
     """Every two of these docs of one scope that say the same: by words first, then by meaning, then nearly by words."""
     told = set()
     for one, other in _pairs(docs, similarities):
@@ -157,11 +157,13 @@ def find_twins(docs: Sequence[MemoryDoc], similarities: Similarities | None) -> 
             continue
         told.add(pair_of_ids(one.id, other.id))
         kept, lesser = sorted((one, other), key=strength, reverse=True)
-        yield Twins(kept, lesser, how, _obstacle(kept, lesser) or _other_words(kept, lesser))
+        yield DuplicatePair(kept, lesser, how, _obstacle(kept, lesser) or _other_words(kept, lesser))
     for one, other, share in _close(docs[:MOST_COMPARED]):
         if pair_of_ids(one.id, other.id) not in told:
             kept, lesser = sorted((one, other), key=strength, reverse=True)
-            yield Twins(kept, lesser, f"much the same words ({share:.2f})", "whether it is one fact is for you to say")
+            yield DuplicatePair(
+                kept, lesser, f"much the same words ({share:.2f})", "whether it is one fact is for you to say"
+            )
 
 
 def strength(doc: MemoryDoc) -> tuple[bool, bool, bool, float, int, float, str]:

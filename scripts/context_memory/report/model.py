@@ -96,8 +96,8 @@ def proof(
     )
 
 
-_DUTIES = ("last_request", "directive", "correction", "decision", "todo", "check", "error", "changed")
-_KINDS_OF_THINGS = (*_DUTIES, "path", "number")
+_REQUIRED = ("last_request", "directive", "correction", "decision", "todo", "check", "error", "changed")
+_KINDS_OF_THINGS = (*_REQUIRED, "path", "number")
 _ORDER = {kind: place for place, kind in enumerate((*_KINDS_OF_THINGS, "identifier"))}
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from ..blocks.values import BlockRow
 from ..compaction.files.session_records import Record, SessionRecords
 from ..compaction.outcomes import Compacted
-from ..compaction.services.compact import Optimizer, Request
+from ..compaction.services.compact import CompactionService, Request
 from ..errors import ContextMemoryError
 from ..llm import prices
 from ..llm.prices import PriceTable
@@ -161,7 +161,7 @@ class MessageFinder:
 PAGE = "report.html"
 STYLE, SCRIPT = "report.css", "report.js"
 
-OptimizerOf = Callable[[Places, Settings], Optimizer]
+CompactionOf = Callable[[Places, Settings], CompactionService]
 RowsOf = Callable[[str], Sequence[BlockRow]]
 
 
@@ -184,12 +184,12 @@ class Reporting:
     """Makes report pages of one workspace."""
 
     def __init__(
-        self, places: Places, settings: Settings, *, measuring: Measuring, optimizer_of: OptimizerOf, rows_of: RowsOf
+        self, places: Places, settings: Settings, *, measuring: Measuring, compaction_of: CompactionOf, rows_of: RowsOf
     ) -> None:
         self._places = places
         self._settings = settings._replace(estimator="cjk") if settings.estimator == "api" else settings
         self._measuring = measuring
-        self._optimizer_of = optimizer_of
+        self._compaction_of = compaction_of
         self._rows_of = rows_of
         self.problems: list[str] = []
         """What could not be read; the page shows the rest."""
@@ -320,7 +320,7 @@ class Reporting:
             places = places_module.passing(Path(folder))
             session = replace(wanted.session, cwd="")
             try:
-                outcome = self._optimizer_of(places, self._settings).compact(
+                outcome = self._compaction_of(places, self._settings).compact(
                     session, Request(force=True, name=wanted.name), now
                 )
             except ContextMemoryError as error:

@@ -118,7 +118,7 @@ class Places:
         return self.state / "drafts"
 
     @property
-    def meditations(self) -> Path:
+    def tidy_runs(self) -> Path:
         """What each tidy run changed, so that it can be undone."""
         return self.state / "meditations"
 

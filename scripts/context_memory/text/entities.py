@@ -83,7 +83,7 @@ _WEIGHT = {
 
 
 Name = tuple[str, str]
-"""(kind, key): what makes two sightings the same thing."""
+"""(kind, key): what makes two mentions the same thing."""
 Span = tuple[Name, int, int]
 """A name and where it stands: start and end, characters."""
 

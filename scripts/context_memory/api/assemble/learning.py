@@ -12,7 +12,7 @@ from ...storage.places import Places
 if TYPE_CHECKING:
     from ...compaction.notes.services.note_writer import NoteWriter
     from ...memory.learning.services.learn import Learner
-    from ...memory.upkeep.service import Meditation
+    from ...memory.upkeep.service import Upkeep
     from ..notes import SessionNotes
 
 
@@ -41,11 +41,11 @@ def session_notes(
     """The note service; with a model only if `notes_codec` names one."""
     from ...compaction.notes.services.notes import Notes
     from ..notes import SessionNotes
-    from .sessions import optimizer
+    from .sessions import compaction
 
     Notes(places, settings)  # refuses before any work where there is no workspace
     writer = note_writer(places, settings, warn) if settings.notes_codec != "none" else None
-    return SessionNotes(places, settings, optimizer(places, settings, dry_run=True), writer, warn, note)
+    return SessionNotes(places, settings, compaction(places, settings, dry_run=True), writer, warn, note)
 
 
 def learner(
@@ -67,10 +67,10 @@ def learner(
     return Learner(places, settings, store, distiller=distiller, meaning=vectors, dry_run=dry_run)
 
 
-def meditation(
+def upkeep(
     places: Places, settings: Settings, store: DocStore, warn: Callable[[str], None], *, dry_run: bool = False
-) -> "Meditation":
+) -> "Upkeep":
     """The tidying service of a workspace."""
-    from ...memory.upkeep.service import Meditation
+    from ...memory.upkeep.service import Upkeep
 
-    return Meditation(places, store, meaning(store, settings, warn, most=0 if dry_run else None, state=places.state))
+    return Upkeep(places, store, meaning(store, settings, warn, most=0 if dry_run else None, state=places.state))

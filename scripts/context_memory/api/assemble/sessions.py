@@ -14,23 +14,23 @@ if TYPE_CHECKING:
     from ...blocks.services.rmemory import RMemoryImport
     from ...blocks.services.view import Viewer
     from ...blocks.values import BlockRow
-    from ...compaction.services.compact import Optimizer
+    from ...compaction.services.compact import CompactionService
     from ...report.exam.service import Examiner
     from ...report.service import Reporting
 
 
-def optimizer(
+def compaction(
     places: Places, settings: Settings, *, dry_run: bool = False, session: str = "", with_files: bool = True
-) -> "Optimizer":
+) -> "CompactionService":
     """The compaction service of a workspace; without one the breaker belongs to the session."""
     if places.workspace is None and session:
         places = Places(places.state, breaker_name=session, derived_elsewhere=places.derived_elsewhere)
     from ...compaction.services.breaker import Guard
-    from ...compaction.services.compact import Optimizer
+    from ...compaction.services.compact import CompactionService
     from ...compaction.services.restore import Restorer
     from ...tokens.service import Measuring, counter_of
 
-    return Optimizer(
+    return CompactionService(
         places,
         settings,
         measuring=Measuring(settings, places, counter_of(settings)),
@@ -141,7 +141,7 @@ def reporting(places: Places, settings: Settings, rows: "list[BlockRow] | None" 
         places,
         settings,
         measuring=Measuring(settings, places, counter_of(settings)),
-        optimizer_of=optimizer,
+        compaction_of=compaction,
         rows_of=rows_of,
     )
 

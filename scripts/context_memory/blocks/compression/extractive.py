@@ -1,7 +1,7 @@
 """Extractive compression of a block, without a model, within a token budget.
 
 The person's words come first, then what was decided, done and went wrong, the
-tool calls with what came out of them, what was said, and the ledger of exact
+tool calls with what came out of them, what was said, and a list of exact
 names. Built from the same fold as a summary, so both keep the same things.
 The same messages give the same bytes.
 """
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import fsum  # the same for any order of a set
 
 from ... import trim
-from ...compaction.digest import fold, ledger
+from ...compaction.digest import coverage, fold
 from ...compaction.digest.condense import worth_of_names, worths_of
 from ...compaction.digest.values import SessionMemory, Speaker
 from ...messages import Message, ToolCall
@@ -54,8 +54,8 @@ _HEADINGS = {
         "records": "Tools:",
         "story": "Said:",
         "excerpts": "Lines of what was read and written:",
-        "ledger": "Exact names and numbers:",
-        "ledger_root": "Exact names and numbers (paths under {root}):",
+        "values": "Exact names and numbers:",
+        "values_root": "Exact names and numbers (paths under {root}):",
     },
     "zh": {
         "verbatim": "原文：",
@@ -66,8 +66,8 @@ _HEADINGS = {
         "records": "工具：",
         "story": "对话：",
         "excerpts": "读写内容摘录：",
-        "ledger": "名称与数字：",
-        "ledger_root": "名称与数字（路径相对于 {root}）：",
+        "values": "名称与数字：",
+        "values_root": "名称与数字（路径相对于 {root}）：",
     },
 }
 
@@ -101,12 +101,12 @@ def briefs(memory: SessionMemory, spans: Sequence[tuple[int, int]], told: str, *
     told = "\n".join([told, *(said.text for said in memory.directives)])
     statements = [said for said in memory.statements if any(first <= said.index <= last for first, last in spans)]
     things, words = worths_of(memory)
-    worth = ledger.Worth(things, words, entities.keys(told), entities.prose_words(told))
+    worth = coverage.Worth(things, words, entities.keys(told), entities.prose_words(told))
     closing = {said.index - 1 for said in memory.requests}
-    pieces = ledger.Statements(statements, worth, closing=closing, told=told)
-    chosen = sorted(ledger.choose_covering(len(pieces), pieces.costs, pieces.gain, pieces.take, budget))
+    pieces = coverage.Statements(statements, worth, closing=closing, told=told)
+    chosen = sorted(coverage.choose_covering(len(pieces), pieces.costs, pieces.gain, pieces.take, budget))
     return [
-        ledger.render_statements(statements, [i for i in chosen if first <= statements[i].index <= last])
+        coverage.render_statements(statements, [i for i in chosen if first <= statements[i].index <= last])
         for first, last in spans
     ]
 
@@ -197,18 +197,20 @@ def _records(messages: Sequence[Message], root: str) -> list[str]:
 
 
 def _story_and_ledger(writer: _Writer, memory: SessionMemory, root: str) -> None:
-    if writer.left < 2 * writer.cost(writer.headings["ledger"]):
+    if writer.left < 2 * writer.cost(writer.headings["values"]):
         return
     so_far = writer.text()
     things, words = worths_of(memory)
     covered, said = entities.keys(so_far), entities.prose_words(so_far)
     statements = tuple(each for each in memory.statements if each.speaker is not Speaker.PERSON)
-    chosen = ledger.choose_statements(statements, things, words, covered, said, budget=int(writer.left * _STORY_SHARE))
+    chosen = coverage.choose_statements(
+        statements, things, words, covered, said, budget=int(writer.left * _STORY_SHARE)
+    )
     if chosen:
-        writer.add(f"{writer.headings['story']}\n{ledger.render_statements(statements, chosen)}")
-    heading = writer.headings["ledger_root"].format(root=root) if root else writer.headings["ledger"]
+        writer.add(f"{writer.headings['story']}\n{coverage.render_statements(statements, chosen)}")
+    heading = writer.headings["values_root"].format(root=root) if root else writer.headings["values"]
     room = int(writer.left * _LEDGER_SHARE) - writer.cost(heading)
-    names = ledger.choose_entries(
+    names = coverage.choose_entries(
         memory.lines,
         things,
         covered | entities.keys(writer.text()),
@@ -250,7 +252,7 @@ def _excerpts(writer: _Writer, memory: SessionMemory, messages: Sequence[Message
         covered_words.update(spoken[i])
         alike[patterns[i]] += 1
 
-    chosen = sorted(ledger.choose_covering(len(rows), prices, gain, take, room))
+    chosen = sorted(coverage.choose_covering(len(rows), prices, gain, take, room))
     text = _quote_lines([(*rows[i], first_at[rows[i]]) for i in chosen], root)
     while chosen and writer.cost(f"{heading}\n{text}") > writer.left:
         del chosen[-max(1, len(chosen) // 20) :]

@@ -1,7 +1,7 @@
 """Verifies a capsule draft, since a model or a program may drop, alter or invent things.
 
 Spans marked verbatim are restored byte for byte. What must be kept and is
-missing is added in a ledger after the text, in the block's own words. A draft that
+missing is listed after the text, in the block's own words. A draft that
 names things that are not in the block, or is too long, is returned
 with the reason. A capsule that saves less than a twentieth is not used.
 """
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ...compaction.digest import fold, ledger, receipt
+from ...compaction.digest import coverage, fold, receipt
 from ...compaction.digest.condense import worth_of_mentions
 from ...compaction.digest.values import Line, SessionMemory, Speaker
 from ...messages import Message
@@ -27,7 +27,7 @@ TOLERANCE = 1.15
 MUST_KEEP = 40
 """Things of the highest worth that a capsule must name; only those that a person or the agent named themselves."""
 
-_ROOM = 60  # tokens over the target that a small block may take for its ledger
+_ROOM = 60  # tokens over the target that a small block may take for that list
 _SHOWN = 8  # things named in a complaint
 
 _HEADINGS = {
@@ -114,7 +114,7 @@ def _missing(memory: SessionMemory, text: str) -> _Missing:
 
 
 def _addition(memory: SessionMemory, missing: _Missing, language: str, room: int, estimator: Estimator) -> str:
-    """The ledger of what was dropped: words whole, names in as many lines as fit in `room` tokens."""
+    """The list of what was dropped: words whole, names in as many lines as fit in `room` tokens."""
     headings = _HEADINGS["zh" if language == "zh" else "en"]
     parts = []
     if missing.said:
@@ -123,7 +123,7 @@ def _addition(memory: SessionMemory, missing: _Missing, language: str, room: int
     if missing.names and left > 0:
         wanted = set(missing.names)
         root = locations.common_root(memory.roots)
-        names = ledger.choose_entries(
+        names = coverage.choose_entries(
             _lines_with(memory.lines, wanted),
             dict.fromkeys(wanted, 1.0),
             (),

@@ -69,7 +69,7 @@ def _run(arguments: argparse.Namespace, console: Console) -> int:
     settings = _settings(arguments)
     places = options.places_of(arguments)
     name = Path(arguments.session).stem if arguments.session != "-" else "stdin"
-    optimizer = sessions.optimizer(places, settings, dry_run=arguments.dry_run, session=session.id or name)
+    compaction = sessions.compaction(places, settings, dry_run=arguments.dry_run, session=session.id or name)
     with (
         ProgressReport(console) as report,
         recording(places, f"compact: {session.id or name}", console.warn, dry_run=arguments.dry_run),
@@ -81,8 +81,8 @@ def _run(arguments: argparse.Namespace, console: Console) -> int:
             name=name,
             progress=report.tell,
         )
-        outcome = optimizer.compact(session, request, datetime.now(UTC))
-    for problem in optimizer.problems:
+        outcome = compaction.compact(session, request, datetime.now(UTC))
+    for problem in compaction.problems:
         console.warn(problem)
     if isinstance(outcome, Compacted) and arguments.out and not arguments.dry_run:
         _write(arguments, outcome)

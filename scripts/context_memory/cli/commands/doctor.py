@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     settings, problem = _settings(arguments)
     request = checklist.Request(
         settings=settings,
-        optimizer_of=sessions.optimizer,
+        compaction_of=sessions.compaction,
         command=command,
         language=arguments.lang,
         prompt=arguments.prompt,

@@ -21,7 +21,7 @@ from ..console import Console
 from . import Command
 
 if TYPE_CHECKING:
-    from ...compaction.services.emergency import Overflow, Rescue, Rescued
+    from ...compaction.services.emergency import Emergency, EmergencyResult, Overflow
     from ...tokens.service import Measuring
 
 EXAMPLE = """
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Make the session fit and print what is left."""
     from ...api.assemble import sessions
-    from ...compaction.services.emergency import Rescue
+    from ...compaction.services.emergency import Emergency
     from ...tokens.service import Measuring, counter_of
 
     if arguments.rounds is not None and arguments.rounds < 1:
@@ -55,19 +55,19 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     session = options.session_of(arguments, console)
     settings = options.settings_of(arguments, window=arguments.window)
     places = options.places_of(arguments)
-    optimizer = sessions.optimizer(places, settings, dry_run=True)
-    rescue = Rescue(places, settings, remembered=optimizer.remembered, dry_run=arguments.dry_run)
+    compaction = sessions.compaction(places, settings, dry_run=True)
+    emergency = Emergency(places, settings, remembered=compaction.remembered, dry_run=arguments.dry_run)
     sizes = _Sizes(session, Measuring(settings, places, counter_of(settings)), overflow, settings)
     with recording(places, f"emergency: {session.id or arguments.session}", console.warn, dry_run=arguments.dry_run):
-        rescued = _rescue(rescue, session, sizes, arguments.rounds)
-    for problem in rescue.problems:
+        result = _run_rounds(emergency, session, sizes, arguments.rounds)
+    for problem in emergency.problems:
         console.warn(problem)
-    if arguments.out and rescued.rounds and not arguments.dry_run:
-        _write(arguments, session, rescued, sizes)
+    if arguments.out and result.rounds and not arguments.dry_run:
+        _write(arguments, session, result, sizes)
     if console.as_json:
-        console.data(_json(rescued, sizes, arguments))
+        console.data(_json(result, sizes, arguments))
     else:
-        _print(rescued, sizes, arguments, console)
+        _print(result, sizes, arguments, console)
     return 0
 
 
@@ -102,11 +102,11 @@ class _Sizes:
         return self.after(kept) <= self.limit
 
 
-def _rescue(rescue: "Rescue", session: Session, sizes: _Sizes, rounds: int | None) -> "Rescued":
+def _run_rounds(emergency: "Emergency", session: Session, sizes: _Sizes, rounds: int | None) -> "EmergencyResult":
     now = datetime.now(UTC)
     if rounds is not None or sizes.is_contradicted:
-        return rescue.exactly(session, rounds or 1, now)
-    return rescue.until_accepted(session, sizes.fits, now)
+        return emergency.exactly(session, rounds or 1, now)
+    return emergency.until_accepted(session, sizes.fits, now)
 
 
 def _overflow(error: str) -> "Overflow | None":
@@ -128,76 +128,76 @@ def _overflow(error: str) -> "Overflow | None":
     return found
 
 
-def _write(arguments: argparse.Namespace, session: Session, rescued: "Rescued", sizes: _Sizes) -> None:
+def _write(arguments: argparse.Namespace, session: Session, result: "EmergencyResult", sizes: _Sizes) -> None:
     from ...transcripts import writers
 
     out: Path = arguments.out
     source = Path(arguments.session)
     if arguments.to == "openclaw" and session.format == "openclaw" and arguments.session != "-":
-        _append(source, out, rescued, sizes)
+        _append(source, out, result, sizes)
         return
     if source.exists() and out.exists() and out.samefile(source):
         raise RefusedError(f"{out} is the session itself", hint="choose another file")
-    writers.write(rescued.kept, arguments.to, out)
+    writers.write(result.kept, arguments.to, out)
 
 
-def _append(source: Path, out: Path, rescued: "Rescued", sizes: _Sizes) -> None:
+def _append(source: Path, out: Path, result: "EmergencyResult", sizes: _Sizes) -> None:
     """Append a compaction entry that hides the dropped turns from the model."""
     from ...compaction.services import emergency
     from ...transcripts.writers import openclaw
 
     now = datetime.now(UTC)
-    first = next(each for each in rescued.kept if not each.is_summary and each.role is not Role.SYSTEM)
-    summary = emergency.summary(rescued.kept, rescued.conclusion)
+    first = next(each for each in result.kept if not each.is_summary and each.role is not Role.SYSTEM)
+    summary = emergency.summary(result.kept, result.conclusion)
     openclaw.append_compaction(
         source,
         summary=summary,
         first_kept_id=first.id,
         tokens_before=sizes.before,
-        tokens_after=sizes.after(rescued.kept),
-        details={"stage": "emergency", "dropped_messages": len(rescued.dropped)},
+        tokens_after=sizes.after(result.kept),
+        details={"stage": "emergency", "dropped_messages": len(result.dropped)},
         entry_id=openclaw.compaction_entry_id(openclaw.leaf_id(source), summary, first.id, f"{now:%Y%m%d%H%M%S%f}"),
         time=now.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
         destination=out,
     )
 
 
-def _json(rescued: "Rescued", sizes: _Sizes, arguments: argparse.Namespace) -> dict[str, Any]:
+def _json(result: "EmergencyResult", sizes: _Sizes, arguments: argparse.Namespace) -> dict[str, Any]:
     from ...transcripts.writers import anthropic
 
     return {
-        "outcome": "trimmed" if rescued.rounds else "not_needed",
+        "outcome": "trimmed" if result.rounds else "not_needed",
         "tokens_before": sizes.before,
-        "tokens_after": sizes.after(rescued.kept),
+        "tokens_after": sizes.after(result.kept),
         "limit": sizes.limit,
-        "rounds": [{"dropped_messages": len(each.dropped)} for each in rescued.rounds],
-        "dropped_messages": len(rescued.dropped),
-        "kept_messages": len(rescued.kept),
-        "conclusion": rescued.conclusion,
-        "context_file": str(rescued.saved.file) if rescued.saved else None,
-        "archived": rescued.saved.previous if rescued.saved else "",
+        "rounds": [{"dropped_messages": len(each.dropped)} for each in result.rounds],
+        "dropped_messages": len(result.dropped),
+        "kept_messages": len(result.kept),
+        "conclusion": result.conclusion,
+        "context_file": str(result.saved.file) if result.saved else None,
+        "archived": result.saved.previous if result.saved else "",
         "dry_run": arguments.dry_run,
-        "messages": anthropic.to_messages(rescued.kept),
+        "messages": anthropic.to_messages(result.kept),
     }
 
 
-def _print(rescued: "Rescued", sizes: _Sizes, arguments: argparse.Namespace, console: Console) -> None:
-    if not rescued.rounds:
+def _print(result: "EmergencyResult", sizes: _Sizes, arguments: argparse.Namespace, console: Console) -> None:
+    if not result.rounds:
         console.text(f"nothing to drop: {sizes.before:,} tokens by our count, {sizes.limit:,} fit")
         if not sizes.is_contradicted:
             console.note("if the API refused it: --error with its answer or --window N with the model's, or --rounds 1")
         return
-    rounds = "1 round" if len(rescued.rounds) == 1 else f"{len(rescued.rounds):,} rounds"
+    rounds = "1 round" if len(result.rounds) == 1 else f"{len(result.rounds):,} rounds"
     would = "would drop" if arguments.dry_run else "dropped"
     console.text(
-        f"{would} {len(rescued.dropped):,} messages in {rounds}, {len(rescued.kept):,} are left: "
-        f"about {sizes.before:,} -> {sizes.after(rescued.kept):,} tokens, {sizes.limit:,} fit"
+        f"{would} {len(result.dropped):,} messages in {rounds}, {len(result.kept):,} are left: "
+        f"about {sizes.before:,} -> {sizes.after(result.kept):,} tokens, {sizes.limit:,} fit"
     )
     if sizes.is_contradicted and arguments.rounds is None:
         console.note("by our count it fitted already; if the API still refuses it, run again with --rounds 2")
-    if rescued.saved:
-        before = f" (the one before: {rescued.saved.previous})" if rescued.saved.previous else ""
-        console.text(f"the last conclusion is in {rescued.saved.file}{before}")
+    if result.saved:
+        before = f" (the one before: {result.saved.previous})" if result.saved.previous else ""
+        console.text(f"the last conclusion is in {result.saved.file}{before}")
     if arguments.out and not arguments.dry_run:
         console.text(f"what is left is in {arguments.out}")
     elif not arguments.out:

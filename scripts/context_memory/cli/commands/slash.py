@@ -143,11 +143,11 @@ def _compact(arguments: argparse.Namespace, now: datetime, console: Console) -> 
     session = options.session_of(arguments, console, arguments.session_file)
     settings, places = options.settings_of(arguments), options.places_of(arguments)
     name = arguments.talk or session.id or Path(arguments.session_file).stem
-    optimizer = sessions.optimizer(places, settings, dry_run=arguments.dry_run, session=name)
+    compaction = sessions.compaction(places, settings, dry_run=arguments.dry_run, session=name)
     request = Request(force=True, dry_run=arguments.dry_run, name=name)
     with recording(places, f"slash: /compact {name}", console.warn, dry_run=arguments.dry_run):
-        outcome = optimizer.compact(session, request, now)
-    for problem in optimizer.problems:
+        outcome = compaction.compact(session, request, now)
+    for problem in compaction.problems:
         console.warn(problem)
     match outcome:
         case NotNeeded(reason=reason):

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...memory.promotion.service import Promoted
-    from ...memory.same_fact import Twins
+    from ...memory.same_fact import DuplicatePair
     from ...memory.upkeep.plan import Step
-    from ...memory.upkeep.service import Meditation, Record
+    from ...memory.upkeep.service import Record, Upkeep
 
 
 def _add_promote_arguments(parser: argparse.ArgumentParser) -> None:
@@ -159,15 +159,15 @@ def _add_tidy_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
     parser.add_argument("--scope", metavar="S", help="only this scope (default: each by itself)")
     parser.add_argument("--all-tiers", action="store_true", help="merge docs that say the same in every tier")
-    parser.add_argument("--undo", metavar="ID", help="take the meditation with this id back")
-    parser.add_argument("--list", action="store_true", help="list the meditations so far")
+    parser.add_argument("--undo", metavar="ID", help="undo the run with this id")
+    parser.add_argument("--list", action="store_true", help="list all runs")
     parser.add_argument("--dry-run", action="store_true", help="show the plan, or what --undo would do; write nothing")
     options.add_workspace(parser)
     options.add_settings(parser)
 
 
 def _run_tidy(arguments: argparse.Namespace, console: Console) -> int:
-    """Meditate, take back or list; returns the exit code."""
+    """Tidy, undo or list; returns the exit code."""
     from ...api.assemble import learning
 
     if arguments.list and arguments.undo is not None:
@@ -176,14 +176,14 @@ def _run_tidy(arguments: argparse.Namespace, console: Console) -> int:
     places, settings = options.places_of(arguments), options.settings_of(arguments)
     only_looks = arguments.dry_run or arguments.list
     with options.memory_for(arguments, console, dry_run=only_looks) as store:
-        meditation = learning.meditation(places, settings, store, console.warn, dry_run=only_looks)
+        upkeep = learning.upkeep(places, settings, store, console.warn, dry_run=only_looks)
         if arguments.list:
-            _list(meditation.records(), console)
+            _list(upkeep.records(), console)
         elif arguments.undo is not None:
-            _undo(meditation, arguments, now, console)
+            _undo(upkeep, arguments, now, console)
         else:
-            _meditate(meditation, arguments, now, console)
-    for problem in meditation.problems:
+            _tidy(upkeep, arguments, now, console)
+    for problem in upkeep.problems:
         console.warn(problem)
     return 0
 
@@ -211,33 +211,33 @@ PROGRAM --undo 20261120-093000-1f2a3b --workspace .
 )
 
 
-def _meditate(meditation: "Meditation", arguments: argparse.Namespace, now: datetime, console: Console) -> None:
+def _tidy(upkeep: "Upkeep", arguments: argparse.Namespace, now: datetime, console: Console) -> None:
     from ...memory.recall.recall_block import handle_of
 
     scope = scope_of(arguments.scope) if arguments.scope else None
-    plan = meditation.plan(now, scope, all_tiers=arguments.all_tiers)
+    plan = upkeep.plan(now, scope, all_tiers=arguments.all_tiers)
     steps = plan.steps
-    record = None if arguments.dry_run else meditation.apply(steps, now)
+    record = None if arguments.dry_run else upkeep.apply(steps, now)
     if console.as_json:
         shown = [_step(step) for step in steps]
         alike = [_candidate(each) for each in plan.alike]
         told = {"id": record.id if record else "", "dry_run": arguments.dry_run, "steps": shown}
-        console.data(told | {"candidates": alike, "by_meaning": meditation.compares_meanings})
+        console.data(told | {"candidates": alike, "by_meaning": upkeep.compares_meanings})
         return
     for step in steps:
         docs = ", ".join(f"#{handle_of(change.before.id)}" for change in step.changes)
         draft = f" -> drafts/{step.draft.name}/SKILL.md" if step.draft else ""
         console.text(f"{step.action} {docs}{draft}: {step.why}")
     if record:
-        console.note(f"meditation {record.id}; --undo {record.id} takes it back")
+        console.note(f"run {record.id}; --undo {record.id} undoes it")
     elif not steps and not plan.alike:
         console.text("nothing to do: the memory is tidy")
-    _report_twins(plan.alike, console)
-    if not meditation.compares_meanings:
+    _report_duplicates(plan.alike, console)
+    if not upkeep.compares_meanings:
         console.note("only words were compared: no embedder answers for meanings")
 
 
-def _report_twins(alike: "Sequence[Twins]", console: Console) -> None:
+def _report_duplicates(alike: "Sequence[DuplicatePair]", console: Console) -> None:
     """Say which docs say the same and stay two, and what can be done about it."""
     from ...memory.recall.recall_block import handle_of
     from ...text.secrets.one_line import one_line
@@ -256,8 +256,8 @@ def _report_twins(alike: "Sequence[Twins]", console: Console) -> None:
         console.note(f"candidates stay as they are: `context-memory forget` hides one of two{merged}")
 
 
-def _undo(meditation: "Meditation", arguments: argparse.Namespace, now: datetime, console: Console) -> None:
-    undone = meditation.undo(arguments.undo, now, dry_run=arguments.dry_run)
+def _undo(upkeep: "Upkeep", arguments: argparse.Namespace, now: datetime, console: Console) -> None:
+    undone = upkeep.undo(arguments.undo, now, dry_run=arguments.dry_run)
     if console.as_json:
         told = {"id": undone.record.id, "restored": undone.restored, "kept": list(undone.kept)}
         console.data(told | {"dry_run": arguments.dry_run})
@@ -290,7 +290,7 @@ def _list(records: "list[Record]", console: Console) -> None:
         console.text(f"{record.id} {counts}{', taken back' if record.undone_at else ''}")
 
 
-def _candidate(each: "Twins") -> dict[str, Any]:
+def _candidate(each: "DuplicatePair") -> dict[str, Any]:
     docs = [{"id": shown_id(doc), "tier": str(doc.tier), "kind": str(doc.kind)} for doc in (each.kept, each.lesser)]
     return {"docs": docs, "why": each.how, "obstacle": each.obstacle}
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 from ...text import entities, locations
 from ...text.entities import Name
 from ...text.patterns import lazy_regex
-from . import ledger
+from . import coverage
+from .coverage import Worth, densest
 from .headings import HEADINGS
-from .ledger import Worth, densest
 from .values import Line
 
 LINE_CHARACTERS = 170
@@ -166,7 +166,7 @@ class Excerpts:
         used: Container[Name] = frozenset(),
         words: Mapping[str, str] = HEADINGS["en"],
     ) -> None:
-        likely = ledger.without_crowds(lines, densest(lines, worth.things, worth.told_things, weights, budget), used)
+        likely = coverage.without_crowds(lines, densest(lines, worth.things, worth.told_things, weights, budget), used)
         self.lines = [lines[i] for i in likely]
         self._worth = worth
         self._root = root
@@ -187,7 +187,7 @@ class Excerpts:
     def __len__(self) -> int:
         return len(self.lines)
 
-    def hope(self, i: int) -> float:
+    def upper_bound(self, i: int) -> float:
         """What `gain(i)` is at most: as if its place was shown already."""
         return self._worth_of(i) / (self._costs[i] + (_JOINED_LEAD if self._forms[i] else _LEAD))
 

@@ -9,7 +9,7 @@ from ...text import entities, locations, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...transcripts import own_texts, speakers
 from . import calls, condense, continuation, directives, evidence, findings, one_off, receipt
-from .sightings import Channel, Sightings
+from .mention_counts import MentionCounts, Source
 from .values import Action, Evidence, Said, SessionMemory, Speaker
 
 RESULT_CHARACTERS = 40_000
@@ -45,7 +45,7 @@ class Fold:
         self._index = memory.messages
         self._has_reply = memory.messages > 0
         self._words: dict[str, list[int]] = {word: list(counts) for word, counts in memory.words.items()}
-        self._sightings = Sightings(memory.mentions, memory.lines, dict(memory.roots))
+        self._mentions = MentionCounts(memory.mentions, memory.lines, dict(memory.roots))
         self._tools = dict(memory.tools)
         self._statements = list(memory.statements)
         self._requests = list(memory.requests)
@@ -83,7 +83,7 @@ class Fold:
             if not self._has_reply and not speakers.is_failed_summary(message.text):
                 self._earlier_summary(message.text)
         else:
-            self._sightings.begin(self._index)
+            self._mentions.begin(self._index)
             words: set[str] = set()
             message = self._with_results(message)
             if person := speakers.said(message):
@@ -137,18 +137,18 @@ class Fold:
             actions=tuple(self._finished_actions()),
             key_files=tuple(files)[: evidence.LIMIT],
             statements=tuple(self._statements),
-            mentions=self._sightings.mentions,
-            lines=self._sightings.lines,
+            mentions=self._mentions.mentions,
+            lines=self._mentions.lines,
             words={word: (counts[0], counts[1], counts[2]) for word, counts in self._words.items()},
-            roots=self._sightings.roots,
+            roots=self._mentions.roots,
             tools=self._tools,
             language=self._language(),
         )
 
     def _earlier_summary(self, text: str) -> None:
         """A summary that the session begins with is all there is of what came before it."""
-        self._sightings.begin(self._index)
-        self._sightings.add("", text, Channel.PROSE)
+        self._mentions.begin(self._index)
+        self._mentions.add("", text, Source.PROSE)
         self._say(text, Speaker.AGENT, most=SUMMARY_STATEMENTS)
         self._note(self._directives, directives.find_directives(text), Speaker.HOST)
         entities.count_words(self._words, entities.note_said_words(self._words, text), self._index)
@@ -158,7 +158,7 @@ class Fold:
     def _text(self, message: Message, text: str) -> set[str]:
         if message.role is Role.ASSISTANT:
             text = continuation.without_analysis(text)
-            self._sightings.add("", text, Channel.PROSE)
+            self._mentions.add("", text, Source.PROSE)
             self._say(text, Speaker.AGENT)
             self._note(self._decisions, directives.find_decisions(text, of_agent=True), Speaker.AGENT)
             confirmed, ruled_out = findings.causes_in(text)
@@ -174,7 +174,7 @@ class Fold:
         if message.role is Role.USER and not speakers.said_in(text):
             if report := speakers.report_in(text):
                 self._report(report)
-            self._sightings.add("", text, Channel.RESULT)
+            self._mentions.add("", text, Source.RESULT)
             self._say(text, Speaker.HOST)
             self._note_host(text if len(text) <= HOST_RULES_CHARACTERS else "")
         return set()
@@ -185,7 +185,7 @@ class Fold:
 
     def _person(self, words: str) -> None:
         words = speakers.unwrapped(words)
-        self._sightings.add("", pasted.without_escapes(words), Channel.PERSON)
+        self._mentions.add("", pasted.without_escapes(words), Source.PERSON)
         document, own = pasted.document_in(words), pasted.own_words(words)
         self._say(own, Speaker.PERSON)
         self._say(document, Speaker.DOCUMENT)
@@ -282,7 +282,7 @@ class Fold:
         self._tools[call.name] = self._tools.get(call.name, 0) + 1
         text = "\n".join(calls.texts_in(call.input))
         for place, piece in _by_patched_file(locations.place_of_call(call), text):
-            self._sightings.add(place, piece, Channel.CALL)
+            self._mentions.add(place, piece, Source.CALL)
         return entities.prose_words(text)
 
     def _result(self, result: ToolResult) -> None:
@@ -312,7 +312,7 @@ class Fold:
         if len(text) > room:
             text = text[: room // 2] + "\n" + text[-room // 2 :]
         text = pasted.without_line_numbers(calls.without_wrapping(text))
-        self._sightings.add(locations.place_of_call(call), text, Channel.RESULT)
+        self._mentions.add(locations.place_of_call(call), text, Source.RESULT)
 
     def _forget_files(self, removed: Mapping[str, str]) -> None:
         """Files written before that a command removed, or that have another name since."""
@@ -412,8 +412,8 @@ def fold(
     recent = _recent_from(messages)
     for i, message in enumerate(watched(messages)):
         folding.add(message, is_recent=i >= recent)
-    asked = receipt.duties_in(memory.duties, messages, memory.messages)
-    return replace(folding.finished(messages), duties=asked)
+    asked = receipt.requirements_in(memory.requirements, messages, memory.messages)
+    return replace(folding.finished(messages), requirements=asked)
 
 
 def _by_patched_file(place: str, text: str) -> Iterator[tuple[str, str]]:

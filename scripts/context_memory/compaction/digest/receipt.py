@@ -1,6 +1,6 @@
 """The receipt of a compaction: what had to be kept and where it is now. Deterministic, no model.
 
-What it asks for, the duties, is found in the raw messages by rules of their own; nothing here is read by the
+Its requirements are found in the raw messages by rules of their own; nothing here is read by the
 summary: what wrote a text cannot prove that the text is whole.
 """
 
@@ -12,7 +12,7 @@ from ...text import entities, sentences
 from ...text.patterns import caseless_regex, lazy_regex
 from ...transcripts import speakers
 from .evidence import command_of, plain
-from .values import Archived, Duty, Receipt, ReceiptItem, SessionMemory
+from .values import Archived, Receipt, ReceiptItem, Requirement, SessionMemory
 
 MOST = {"directive": 60, "changed": 25, "todo": 20, "check": 12, "named": 800, "used": 800}
 """Newest ones of a kind: a receipt is a check, not a history. `named` are things that the agent named in one message,
@@ -120,30 +120,30 @@ _NAMING_CHARACTERS = 40_000  # of one message
 _DONE = frozenset({"completed", "done", "cancelled", "canceled", "deleted"})
 
 
-def duties_in(earlier: Sequence[Duty], messages: Sequence[Message], first: int) -> tuple[Duty, ...]:
-    """The duties after these further messages, the first of which has the index `first`."""
+def requirements_in(earlier: Sequence[Requirement], messages: Sequence[Message], first: int) -> tuple[Requirement, ...]:
+    """The requirements after these further messages, the first of which has the index `first`."""
     reading = _Reading(earlier)
     for index, message in enumerate(messages, first):
         if not message.is_summary:
             reading.add(message, index)
-    return reading.duties()
+    return reading.requirements()
 
 
 class _Reading:
     """Duties while messages are read."""
 
-    def __init__(self, earlier: Iterable[Duty]) -> None:
+    def __init__(self, earlier: Iterable[Requirement]) -> None:
         self._kept: dict[str, dict[str, int]] = {kind: {} for kind in ("last_request", *MOST)}
-        """The message that told each duty, by kind and text."""
-        for duty in earlier:
-            self._kept[duty.kind][duty.text] = duty.index
+        """The message that told each requirement, by kind and text."""
+        for requirement in earlier:
+            self._kept[requirement.kind][requirement.text] = requirement.index
         self._calls: dict[str, tuple[ToolCall, int]] = {}
 
-    def duties(self) -> tuple[Duty, ...]:
+    def requirements(self) -> tuple[Requirement, ...]:
         """All that is in force, the newest of each kind."""
-        found: list[Duty] = []
+        found: list[Requirement] = []
         for kind, kept in self._kept.items():
-            found += [Duty(kind, text, index) for text, index in list(kept.items())[-MOST.get(kind, 1) :]]
+            found += [Requirement(kind, text, index) for text, index in list(kept.items())[-MOST.get(kind, 1) :]]
         return tuple(found)
 
     def add(self, message: Message, index: int) -> None:
@@ -313,23 +313,24 @@ def _means_the_same(order: str, line: str) -> bool:
     return all(len(pattern.findall(line)) >= len(pattern.findall(order)) for pattern in _POLARITY)
 
 
-def stands_in(duty: Duty, result: str, squeezed: str, lines: Sequence[tuple[str, set[str]]]) -> bool:
+def stands_in(requirement: Requirement, result: str, squeezed: str, lines: Sequence[tuple[str, set[str]]]) -> bool:
     """Whether a result tells it; `lines` are the lines of the result with their words."""
-    match duty.kind:
+    match requirement.kind:
         case "changed":
-            return re.split(r"[/\\]", duty.text)[-1] in result
+            return re.split(r"[/\\]", requirement.text)[-1] in result
         case "check":
             return any(
-                duty.text[:30] in line and _TELLS_FAILURE.search(line) is not None for line in result.splitlines()
+                requirement.text[:30] in line and _TELLS_FAILURE.search(line) is not None
+                for line in result.splitlines()
             )
         case _:
-            text = " ".join(duty.text.split())
+            text = " ".join(requirement.text.split())
             if text in squeezed:
                 return True
             wanted = _words_of_order(text)
             names = {word for word in wanted if not word.isalpha()}
             return (
-                duty.kind != "last_request"
+                requirement.kind != "last_request"
                 and bool(wanted)
                 and any(
                     names <= words and len(wanted & words) >= 0.8 * len(wanted) and _means_the_same(text, line)
@@ -361,20 +362,20 @@ _LEAST_OF_A_CUT_REQUEST = 0.1  # share of its words, from which on its beginning
 
 
 def verify(memory: SessionMemory, result: str, *, first_kept: int) -> Receipt:
-    """Compare the duties with the result's text; `first_kept` is the index of the first message kept raw."""
+    """Compare the requirements with the result's text; `first_kept` is the index of the first message kept raw."""
     squeezed, lines = squeeze(result), words_of_lines(result)
     weighted: list[tuple[float, float]] = []
     items: list[tuple[ReceiptItem, bool]] = []
     for kind, weight in _WEIGHTS.items():
         shares = []
-        for duty in memory.duties:
-            if duty.kind != kind:
+        for requirement in memory.requirements:
+            if requirement.kind != kind:
                 continue
-            inside = stands_in(duty, result, squeezed, lines)
-            where = "" if inside else _where(memory.archived, duty.index, first_kept)
-            cut = _share_in(duty.text, result, is_archived=bool(where)) if kind == "last_request" else 0.0
+            inside = stands_in(requirement, result, squeezed, lines)
+            where = "" if inside else _where(memory.archived, requirement.index, first_kept)
+            cut = _share_in(requirement.text, result, is_archived=bool(where)) if kind == "last_request" else 0.0
             shares.append(1.0 if inside else cut)
-            items.append((ReceiptItem(kind, duty.text, where), inside))
+            items.append((ReceiptItem(kind, requirement.text, where), inside))
         if shares:
             weighted.append((weight, sum(shares) / len(shares)))
     if things := _things(memory, result, first_kept):
@@ -395,12 +396,14 @@ def _things(memory: SessionMemory, result: str, first_kept: int) -> list[tuple[R
     """What the agent came back to, and whether it stands in the result; the newest last."""
     found = []
     slashed = _SLASHES.sub("/", result)
-    for duty in memory.duties:
-        if duty.kind == "used":
-            inside = duty.text in result or "/".join(_SLASHES.split(duty.text)[-2:]) in slashed
-            where = "" if inside else _where(memory.archived, duty.index, first_kept)
-            kind = "path" if "/" in duty.text or "\\" in duty.text else "identifier"
-            found.append((ReceiptItem("number" if duty.text[0].isdigit() else kind, duty.text, where), inside))
+    for requirement in memory.requirements:
+        if requirement.kind == "used":
+            inside = requirement.text in result or "/".join(_SLASHES.split(requirement.text)[-2:]) in slashed
+            where = "" if inside else _where(memory.archived, requirement.index, first_kept)
+            kind = "path" if "/" in requirement.text or "\\" in requirement.text else "identifier"
+            found.append(
+                (ReceiptItem("number" if requirement.text[0].isdigit() else kind, requirement.text, where), inside)
+            )
     return found
 
 

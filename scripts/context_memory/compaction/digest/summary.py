@@ -15,7 +15,7 @@ from ... import trim
 from ...text import entities, locations, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator, bytes4
-from . import condense, contest, continuation, directives, findings, one_off, work
+from . import allocation, condense, continuation, directives, findings, one_off, work
 from .headings import HEADINGS, Writer
 from .values import Evidence, Said, SessionMemory, Speaker
 
@@ -72,7 +72,7 @@ def render(
     tail: str = "",
     handle: str = "",
     language: str = "en",
-    material: contest.Material | None = None,
+    material: allocation.Material | None = None,
     spare: int = 0,
 ) -> Summary:
     """The summary of the memory in at most `budget` tokens; `tail` is text that the reader has anyway, `material` what
@@ -114,7 +114,7 @@ def render(
     is_told = is_told or all(path == whole for path, whole in shorter.items())
     under = "" if is_told else headings["under"].format(root=root)
     files = tuple(shorter[path] for path in writer.listed("key_files", shorter, always=True, note=under))
-    contest.add_work_story_and_places(writer, memory, material or contest.Material(memory), tail, root, language)
+    allocation.add_work_story_and_places(writer, memory, material or allocation.Material(memory), tail, root, language)
     if closing:
         writer.parts.append(closing)
     return Summary("\n".join(writer.parts), completed, pending, files, task)

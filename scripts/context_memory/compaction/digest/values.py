@@ -89,7 +89,7 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Duty:
+class Requirement:
     """Something that a compaction must not lose: `kind` is last_request, directive, changed, todo, check,
     used or (once) named."""
 
@@ -128,7 +128,7 @@ class SessionMemory:
     """What other agents reported, in their own conclusions."""
     actions: tuple[Action, ...] = ()
     """Finished calls, the newest of each target."""
-    duties: tuple[Duty, ...] = ()
+    requirements: tuple[Requirement, ...] = ()
     """What the receipt asks for; the summary never reads it."""
     todos: Mapping[str, str] = field(default_factory=dict)
     """Items of the agent's own to-do list that are not done, by id; those of a list without ids by their text."""

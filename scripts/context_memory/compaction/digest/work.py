@@ -10,7 +10,7 @@ from ...text import entities, locations, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import bytes4
 from . import calls
-from .ledger import Statements, Worth
+from .coverage import Statements, Worth
 from .values import Action, SessionMemory, Speaker
 
 _SAID_CHARACTERS = 155  # of a message among the newest calls: its first sentences
@@ -164,7 +164,7 @@ class Rows:
         fresh = 1 - _FRESH_SHARE + _FRESH_SHARE * self._runs[run][-1].index / max(1, self._messages)
         return _SHARE * value * fresh / (self.cost(i) + _LEAD)
 
-    hope = gain
+    upper_bound = gain
 
     def cost(self, i: int) -> float:
         """Tokens beside what its shorter form takes already."""

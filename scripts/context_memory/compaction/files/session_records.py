@@ -18,12 +18,12 @@ from ...text.json_text import parse_json
 from ..digest.values import (
     Action,
     Archived,
-    Duty,
     Evidence,
     Line,
     Mentions,
     Receipt,
     ReceiptItem,
+    Requirement,
     Said,
     SessionMemory,
     Speaker,
@@ -208,7 +208,7 @@ def memory_value(memory: SessionMemory) -> dict[str, Any]:
             [item.kind, item.tool, item.target, item.text, item.outcome, item.index, int(item.failed), item.call]
             for item in memory.actions
         ],
-        "duties": [[duty.kind, duty.text, duty.index] for duty in memory.duties],
+        "duties": [[requirement.kind, requirement.text, requirement.index] for requirement in memory.requirements],
         "todos": dict(memory.todos),
         "pending": list(memory.pending),
         "key_files": list(memory.key_files),
@@ -251,7 +251,7 @@ def parsed_memory(memory: Any) -> SessionMemory:
             Action(kind, tool, target, text, outcome, index, bool(failed), *call)
             for kind, tool, target, text, outcome, index, failed, *call in memory.get("actions", [])
         ),
-        duties=tuple(Duty(*duty) for duty in memory.get("duties", [])),
+        requirements=tuple(Requirement(*requirement) for requirement in memory.get("duties", [])),
         todos=dict(memory.get("todos", {})),
         pending=tuple(memory["pending"]),
         key_files=tuple(memory["key_files"]),

@@ -102,7 +102,7 @@ class _Pack(NamedTuple):
     digest: str
 
 
-class Optimizer:
+class CompactionService:
     """Compacts sessions of one workspace."""
 
     def __init__(
@@ -443,4 +443,4 @@ def _open_from(messages: Sequence[Message]) -> int | None:
     return next(i for i in range(len(messages) - 1, -1, -1) if any(call.id in open_ids for call in messages[i].calls))
 
 
-__all__ = ["Optimizer", "Request", "Restoration", "result_messages"]
+__all__ = ["CompactionService", "Request", "Restoration", "result_messages"]

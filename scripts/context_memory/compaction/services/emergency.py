@@ -255,7 +255,7 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
-class Rescued:
+class EmergencyResult:
     """What is left of the context, and what each round dropped."""
 
     kept: tuple[Message, ...]
@@ -270,7 +270,7 @@ class Rescued:
         return tuple(message for each in self.rounds for message in each.dropped)
 
 
-class Rescue:
+class Emergency:
     """Runs the emergency stage for one workspace."""
 
     def __init__(
@@ -284,24 +284,24 @@ class Rescue:
         self._turns = settings.emergency_turns
         self._dry_run = dry_run
 
-    def until_accepted(self, session: Session, accepts: Accepts, now: datetime) -> Rescued:
+    def until_accepted(self, session: Session, accepts: Accepts, now: datetime) -> EmergencyResult:
         """Drop turns until `accepts(messages)`; RefusedError when it does not even take the newest turn alone.
 
         Nothing is dropped or written when it takes the session as it is.
         """
         conclusion = self._conclusion(session)
         if accepts(session.context):
-            return Rescued(session.context, (), conclusion, None)
+            return EmergencyResult(session.context, (), conclusion, None)
         self._note(session, now)
         saved = self._save(conclusion, now)
         done: list[EmergencyRound] = []
         for each in successive_rounds(session.context, self._turns):
             done.append(each)
             if accepts(each.kept):
-                return Rescued(each.kept, tuple(done), conclusion, saved)
+                return EmergencyResult(each.kept, tuple(done), conclusion, saved)
         raise RefusedError(f"only one turn is left (rounds done: {len(done)}) and it is still too long", hint=NO_MORE)
 
-    def exactly(self, session: Session, rounds: int, now: datetime) -> Rescued:
+    def exactly(self, session: Session, rounds: int, now: datetime) -> EmergencyResult:
         """Drop turns in so many rounds, at least one; RefusedError when the session does not have them."""
         conclusion = self._conclusion(session)
         self._note(session, now)
@@ -309,7 +309,7 @@ class Rescue:
         done = tuple(islice(successive_rounds(session.context, self._turns), rounds))
         if len(done) < rounds:
             raise RefusedError(f"only one turn is left (rounds done: {len(done)} of {rounds})", hint=NO_MORE)
-        return Rescued(done[-1].kept, done, conclusion, saved)
+        return EmergencyResult(done[-1].kept, done, conclusion, saved)
 
     def _conclusion(self, session: Session) -> str:
         """How the newest reply ends, redacted."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from ...compaction.notes import entry as notes
 from ...compaction.outcomes import BreakerOpen, Compacted, NotNeeded, Refused
 from ...compaction.services import breaker, compact
-from ...compaction.services.compact import Optimizer
+from ...compaction.services.compact import CompactionService
 from ...errors import ContextMemoryError, InputError, NotReadyError
 from ...handoffs import service as handoffs
 from ...handoffs.tasks import Problem
@@ -64,7 +64,7 @@ def _turn(n: int, words: dict[str, str]) -> list[Message]:
     ]
 
 
-OptimizerOf = Callable[[Places, Settings], Optimizer]
+CompactionOf = Callable[[Places, Settings], CompactionService]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +102,14 @@ class NotDone:
 Rehearsal = Good | Differs | Lost | NotDone
 
 
-def rehearse(language: str, settings: Settings, optimizer_of: OptimizerOf, now: datetime) -> Rehearsal:
+def rehearse(language: str, settings: Settings, compaction_of: CompactionOf, now: datetime) -> Rehearsal:
     """Force one L2 with the settings of the workspace, in a temporary folder."""
     offline = settings._replace(estimator="cjk") if settings.estimator == "api" else settings
     session = sample_session(language)
     with tempfile.TemporaryDirectory(prefix="context-memory-") as folder:
-        outcome = optimizer_of(places.passing(Path(folder)), offline).compact(session, compact.Request(force=True), now)
+        outcome = compaction_of(places.passing(Path(folder)), offline).compact(
+            session, compact.Request(force=True), now
+        )
     match outcome:
         case Compacted():
             written_in = language if settings.language == "auto" else settings.language
@@ -135,7 +137,7 @@ class Request:
     """What to check, and with what."""
 
     settings: Settings
-    optimizer_of: OptimizerOf
+    compaction_of: CompactionOf
     command: Command
     language: str = "en"
     prompt: Path | None = None
@@ -246,7 +248,7 @@ def _compaction(request: Request, now: datetime) -> Check:
     texts, before, after = request.texts, 0, 0
     settings_help = request.command("settings", "--workspace", ".")
     for sample in templates.LANGUAGES:
-        match rehearse(sample, request.settings, request.optimizer_of, now):
+        match rehearse(sample, request.settings, request.compaction_of, now):
             case Good(before=first, after=second):
                 before, after = before + first, after + second
             case Differs(position=position):

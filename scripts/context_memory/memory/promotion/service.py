@@ -41,7 +41,7 @@ HEADERS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class Occurrence:
     """A person's words at one place: a session, or a doc of the memory."""
 
     text: str
@@ -61,17 +61,17 @@ class Candidate:
     is_pinned: bool
 
 
-def rank_sightings(sightings: Iterable[Sighting], memory: str, language: str) -> tuple[Candidate, ...]:
+def rank_occurrences(occurrences: Iterable[Occurrence], memory: str, language: str) -> tuple[Candidate, ...]:
     """The best candidates that MEMORY.md does not hold yet, strongest evidence first; never what a host wrote."""
     known = normalised(memory)
-    found: dict[str, list[Sighting]] = {}
-    for each in sightings:
+    found: dict[str, list[Occurrence]] = {}
+    for each in occurrences:
         if speakers.said_in(each.text).strip() != each.text.strip():
             continue
         words = one_line(redact.cleaned(each.text), LONGEST + 1)
         key = normalised(words)
         if SHORTEST <= len(words) <= LONGEST and key and key not in known:
-            found.setdefault(key, []).append(Sighting(words, each.kind, each.origin, each.is_pinned))
+            found.setdefault(key, []).append(Occurrence(words, each.kind, each.origin, each.is_pinned))
     candidates = []
     for same in found.values():
         origins = tuple(dict.fromkeys(each.origin for each in same))
@@ -267,7 +267,7 @@ def find_candidates(places: Places, store: DocStore | None) -> tuple[Candidate, 
     """What is worth promoting into MEMORY.md."""
     memory = preimages.read(preimages.workspace_file(places, "MEMORY.md"))
     seen = [*_in_sessions(places), *_in_notes(places), *_in_docs(store)]
-    return rank_sightings(seen, memory, memory_md.language_of(memory))
+    return rank_occurrences(seen, memory, memory_md.language_of(memory))
 
 
 def source_of(places: Places, store: DocStore | None, fact: Fact, claimed: str = "") -> tuple[str, str]:
@@ -282,16 +282,16 @@ def source_of(places: Places, store: DocStore | None, fact: Fact, claimed: str =
     return ("unknown" if claimed in ("", "person") else claimed), ""
 
 
-def _said_by_people(places: Places, store: DocStore | None) -> Iterator[Sighting]:
+def _said_by_people(places: Places, store: DocStore | None) -> Iterator[Occurrence]:
     yield from _in_docs(store)
     yield from _in_sessions(places)
     yield from _in_notes(places)
     for doc in store.select(Filter(kind=Kind.TURN), limit=MOST_DOCS) if store else ():
         if doc.speaker == USER and is_session_file(doc.file) and is_a_persons(doc):
-            yield Sighting(doc.text, "fact", f"session {doc.session}")
+            yield Occurrence(doc.text, "fact", f"session {doc.session}")
 
 
-def _in_sessions(places: Places) -> Iterator[Sighting]:
+def _in_sessions(places: Places) -> Iterator[Occurrence]:
     if places.is_foreign:
         return
     records = SessionRecords(places.sessions)
@@ -306,14 +306,14 @@ def _in_sessions(places: Places) -> Iterator[Sighting]:
             ("constraint", memory.directives),
             ("constraint", memory.corrections),
         ):
-            yield from (Sighting(each, kind, f"session {session}") for each in _of_people(said))
+            yield from (Occurrence(each, kind, f"session {session}") for each in _of_people(said))
 
 
 def _of_people(said: tuple[Said, ...]) -> Iterator[str]:
     return (each.text for each in said if each.speaker is Speaker.PERSON)
 
 
-def _in_notes(places: Places) -> Iterator[Sighting]:
+def _in_notes(places: Places) -> Iterator[Occurrence]:
     names = memory_files.listed_notes(places, MOST_NOTES)
     proven = flushed(places) if names else frozenset()
     for name in reversed(names):
@@ -322,14 +322,14 @@ def _in_notes(places: Places) -> Iterator[Sighting]:
                 for bullet in entry.bullets:
                     kind, words = notes.kind_of(bullet)
                     if kind in _KINDS:
-                        yield Sighting(words, _KINDS[kind], f"session {entry.mark.session}")
+                        yield Occurrence(words, _KINDS[kind], f"session {entry.mark.session}")
 
 
-def _in_docs(store: DocStore | None) -> Iterator[Sighting]:
+def _in_docs(store: DocStore | None) -> Iterator[Occurrence]:
     for doc in _facts(store) if store else ():
         if _is_a_persons(doc):
             origin = f"session {doc.session}" if doc.session else "remembered"
-            yield Sighting(doc.text, _OF_DOCS.get(doc.kind, "fact"), origin, doc.pinned)
+            yield Occurrence(doc.text, _OF_DOCS.get(doc.kind, "fact"), origin, doc.pinned)
 
 
 def _facts(store: DocStore) -> list[MemoryDoc]:

@@ -17,13 +17,13 @@ from .. import contact_details, same_fact
 from ..docs import Kind, MemoryDoc, Tier
 from ..recall import recall_block
 from ..recall.recall_block import handle_of
-from ..same_fact import Similarities, Twins, find_twins, pair_of_ids, strength
+from ..same_fact import DuplicatePair, Similarities, find_duplicates, pair_of_ids, strength
 from ..standing import MERGED, age_days, is_a_persons, is_given_up, settled
 
 LEAST_MEMBERS = 3
 """Docs of a cluster that become a draft (RsClaw)."""
 MOST_DRAFTS = 5
-"""Drafts of one meditation (RsClaw)."""
+"""Drafts of one run (RsClaw)."""
 MOST_COMPARED = 2_000
 """Core docs of a scope that are compared with each other for clusters, the newest: seconds, not minutes."""
 KEPT_DAYS = 7.0
@@ -31,7 +31,7 @@ KEPT_DAYS = 7.0
 FADED_IMPORTANCE = 0.01
 CRYSTALLISED = "crystallized"
 _CRYSTALLISED_ON = lazy_regex(rf"{CRYSTALLISED}-(\d{{4}}-\d\d-\d\d)")
-NOT_MEDITATED = frozenset({Kind.TURN, Kind.SECTION, Kind.SAID})
+NOT_TIDIED = frozenset({Kind.TURN, Kind.SECTION, Kind.SAID})
 """Derived docs: their source is the truth."""
 _BECOMES_SKILL = frozenset({Kind.LESSON, Kind.PREFERENCE, Kind.PROCEDURE, Kind.REMEMBER, Kind.FACT, Kind.PROJECT_STATE})
 """Never an entity or a relationship: who somebody is does not belong into a skill; never what a tool said."""
@@ -69,7 +69,7 @@ class Plan:
     """What is to be done, and what is left to whoever reads it."""
 
     steps: tuple[Step, ...]
-    alike: tuple[Twins, ...] = ()
+    alike: tuple[DuplicatePair, ...] = ()
     """Docs that say the same and that no step merges: of tiers other than core, or with an obstacle."""
 
 
@@ -81,11 +81,11 @@ def plan(
     Docs that say the same are merged in tier core (SPEC 5.4), with `all_tiers` in every tier.
     """
     known = sorted(
-        (doc for doc in docs if doc.kind not in NOT_MEDITATED and not doc.file and doc.forgotten_at is None),
+        (doc for doc in docs if doc.kind not in NOT_TIDIED and not doc.file and doc.forgotten_at is None),
         key=lambda doc: (-doc.created_at.timestamp(), doc.id),
     )
     steps: list[Step] = []
-    alike: list[Twins] = []
+    alike: list[DuplicatePair] = []
     changed: set[str] = set()
 
     def add(found: Iterable[Step]) -> None:
@@ -95,7 +95,7 @@ def plan(
 
     for scope in dict.fromkeys(doc.scope for doc in known):
         live = [doc for doc in known if doc.scope == scope and not is_given_up(doc)]
-        same = list(find_twins(live, similarities))
+        same = list(find_duplicates(live, similarities))
         add(_merges(same, now, all_tiers=all_tiers))
         core = [doc for doc in live if doc.tier is Tier.CORE and doc.id not in changed]
         alike += (each for each in same if not changed.intersection((each.kept.id, each.lesser.id)))
@@ -106,7 +106,7 @@ def plan(
     return Plan(tuple(steps), tuple(alike))
 
 
-def _merges(alike: Iterable[Twins], now: datetime, *, all_tiers: bool) -> Iterable[Step]:
+def _merges(alike: Iterable[DuplicatePair], now: datetime, *, all_tiers: bool) -> Iterable[Step]:
     """One step for each doc that says what another one says; the better of the two stays as it is."""
     gone: set[str] = set()
     for each in alike:

@@ -1,4 +1,4 @@
-"""Meditate: make a plan of the docs as they are, apply it, take it back. Every step is a line of the audit log."""
+"""Tidies the memory: makes a plan, applies it, undoes it. Every step is a line of the audit log."""
 
 import contextlib
 import hashlib
@@ -25,7 +25,7 @@ from .plan import Plan, Step
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The fields of a doc that a meditation may change."""
+    """The fields of a doc that tidying may change."""
 
     tier: Tier
     importance: float
@@ -64,7 +64,7 @@ class DoneStep:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One meditation."""
+    """One run of `memory tidy`."""
 
     id: str
     at: datetime
@@ -85,7 +85,7 @@ def load_record(folder: Path, wanted: str) -> Record:
     known = record_names(folder)
     found = [name for name in known if name == wanted] or [name for name in known if name.startswith(wanted)]
     if not wanted or len(found) != 1:
-        what = f"means {len(found)} meditations" if wanted and found else "is no meditation"
+        what = f"means {len(found)} runs" if wanted and found else "is no run of memory tidy"
         raise InputError(f"{wanted or 'an empty id'} {what}", hint="known: " + ", ".join(known[-5:] or ["none"]))
     path = _path(folder, found[0])
     try:
@@ -95,7 +95,7 @@ def load_record(folder: Path, wanted: str) -> Record:
 
 
 def record_names(folder: Path) -> list[str]:
-    """Ids of all meditations, oldest first."""
+    """Ids of all runs, oldest first."""
     return [name.removesuffix(SUFFIX) for name in files.names(folder) if name.endswith(SUFFIX)]
 
 
@@ -188,7 +188,7 @@ def _standing_from(value: Mapping[str, Any]) -> Standing:
 
 
 MOST_DOCS = 5_000
-"""Docs of one kind that a meditation looks at, the newest; older ones wait for the next."""
+"""The newest docs of one kind that one run looks at; older ones wait for the next."""
 MOST_BY_MEANING = 500
 """Core docs whose neighbours an embedder is asked for, the newest; and as many of the other tiers."""
 BATCH = 50
@@ -199,7 +199,7 @@ NEAR = 20
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What taking a meditation back came to."""
+    """The result of undoing a run."""
 
     record: Record
     restored: int
@@ -208,7 +208,7 @@ class Undone:
     """What somebody changed since, and therefore stayed as it is."""
 
 
-class Meditation:
+class Upkeep:
     """Idle work on one store."""
 
     def __init__(self, places: Places, store: DocStore, meaning: VectorSearch | None = None) -> None:
@@ -229,7 +229,7 @@ class Meditation:
         docs = [
             doc
             for kind in Kind
-            if kind not in rules.NOT_MEDITATED
+            if kind not in rules.NOT_TIDIED
             for doc in self._store.select(Filter(scope, kind), limit=MOST_DOCS)
         ]
         found = rules.plan(docs, now, self._similarities(docs), all_tiers=all_tiers)
@@ -240,7 +240,7 @@ class Meditation:
         if not steps:
             return None
         record = Record(_id_of(steps, now), now, tuple(_done(step) for step in steps))
-        save_record(self._places.meditations, record)
+        save_record(self._places.tidy_runs, record)
         for step in steps:
             if step.draft:
                 write_draft(self._places.drafts, step.draft.name, step.draft.text)
@@ -253,12 +253,12 @@ class Meditation:
                 if change.before.id in current
             )
         for done in record.steps:
-            self._log("meditate", record.id, done, now)
+            self._log("tidy", record.id, done, now)
         return record
 
     def undo(self, wanted: str, now: datetime, *, dry_run: bool = False) -> Undone:
-        """Take a meditation back: each field that it set and nobody has changed since; RefusedError the second time."""
-        record = load_record(self._places.meditations, wanted)
+        """Undo a run: each field that it set and nobody has changed since; RefusedError the second time."""
+        record = load_record(self._places.tidy_runs, wanted)
         if record.undone_at:
             raise RefusedError(f"{record.id} was taken back already", hint=f"on {record.undone_at:%Y-%m-%d %H:%M}")
         kept: list[str] = []
@@ -284,14 +284,14 @@ class Meditation:
             if not remove_draft(self._places.drafts, draft)
         ]
         if not dry_run:
-            save_record(self._places.meditations, replace(record, undone_at=now))
+            save_record(self._places.tidy_runs, replace(record, undone_at=now))
             for done in record.steps:
-                self._log("meditate_undo", record.id, done, now)
+                self._log("tidy_undo", record.id, done, now)
         return Undone(record, len(restored), tuple(kept))
 
     def records(self) -> list[Record]:
-        """All meditations, oldest first."""
-        folder = self._places.meditations
+        """All runs, oldest first."""
+        folder = self._places.tidy_runs
         found = [load_record(folder, name) for name in record_names(folder)]
         return sorted(found, key=lambda record: (record.at, record.id))
 

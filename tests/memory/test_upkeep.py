@@ -25,7 +25,7 @@ from context_memory.memory.ports import DocStore
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
 from context_memory.memory.upkeep import plan as rules
-from context_memory.memory.upkeep.service import Meditation
+from context_memory.memory.upkeep.service import Upkeep
 from context_memory.storage import audit_log
 from context_memory.storage.places import Places, of_workspace
 
@@ -67,15 +67,15 @@ class Mind:
         return changed
 
     @property
-    def meditation(self) -> Meditation:
+    def upkeep(self) -> Upkeep:
         meaning = None
         if self.embedder:
             meaning = VectorSearch(self.store, self.embedder)
             meaning.update()
-        return Meditation(self.places, self.store, meaning)
+        return Upkeep(self.places, self.store, meaning)
 
     def actions(self, now: datetime = NOW) -> list[str]:
-        return [step.action for step in self.meditation.plan(now).steps]
+        return [step.action for step in self.upkeep.plan(now).steps]
 
     def everything(self) -> dict[str, MemoryDoc]:
         docs = [*self.store.select(), *self.store.select(forgotten=True)]
@@ -100,7 +100,7 @@ def test_of_two_docs_that_say_the_same_the_more_important_stays(mind: Mind) -> N
     (gone,) = mind.put("the deploys go out on Tuesdays", kind="entity", scope="main")
     mind.edit(kept, importance=0.99)
 
-    mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
+    mind.upkeep.apply(mind.upkeep.plan(NOW).steps, NOW)
 
     assert [doc.id for doc in mind.store.select()] == [kept.id]
     tombstone = mind.store.get(gone.id)
@@ -113,7 +113,7 @@ def test_a_pinned_doc_is_never_the_one_that_goes(mind: Mind) -> None:
     mind.edit(one, importance=0.95)
     mind.edit(other, pinned=True, importance=0.2)
 
-    (step,) = mind.meditation.plan(NOW).steps
+    (step,) = mind.upkeep.plan(NOW).steps
 
     assert (step.action, [change.before.id for change in step.changes]) == ("merge", [one.id])
 
@@ -153,7 +153,7 @@ def test_one_word_in_the_place_of_another_is_left_to_a_person(mind: Mind) -> Non
     mind.put("The user likes a kayak", "The user is fond of ships")
     mind.embedder = ConceptEmbedder()
 
-    plan = mind.meditation.plan(NOW, all_tiers=True)
+    plan = mind.upkeep.plan(NOW, all_tiers=True)
 
     (alike,) = plan.alike
     assert plan.steps == ()
@@ -163,16 +163,16 @@ def test_one_word_in_the_place_of_another_is_left_to_a_person(mind: Mind) -> Non
 def test_an_embedder_that_does_not_answer_leaves_the_words(mind: Mind) -> None:
     mind.put("Deploys go out on Tuesdays", "the deploys go out on Tuesdays")
     mind.embedder = ConceptEmbedder()
-    meditation = mind.meditation
+    upkeep = mind.upkeep
     mind.embedder.works = False
 
-    assert [step.action for step in meditation.plan(NOW).steps] == ["merge"]
-    assert "meanings are not compared" in meditation.problems[0]
+    assert [step.action for step in upkeep.plan(NOW).steps] == ["merge"]
+    assert "meanings are not compared" in upkeep.problems[0]
 
 
 def test_a_merged_doc_that_is_told_again_is_back(mind: Mind) -> None:
     mind.put("Deploys go out on Tuesdays", "the deploys go out on Tuesdays")
-    mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
+    mind.upkeep.apply(mind.upkeep.plan(NOW).steps, NOW)
     (gone,) = mind.store.select(forgotten=True)
 
     mind.put(gone.text)
@@ -189,7 +189,7 @@ def test_fresh_docs_that_say_the_same_are_named_and_left_alone(mind: Mind) -> No
     """Tier core alone is merged unasked (SPEC 5.4); what was just remembered is in tier working."""
     one, other = mind.put("Deploys go out on Tuesdays", "the deploys go out on Tuesdays", kind="remember")
 
-    plan = mind.meditation.plan(NOW)
+    plan = mind.upkeep.plan(NOW)
 
     assert (one.tier, plan.steps) == (Tier.WORKING, ())
     assert [({each.kept.id, each.lesser.id}, each.how) for each in plan.alike] == [
@@ -199,10 +199,10 @@ def test_fresh_docs_that_say_the_same_are_named_and_left_alone(mind: Mind) -> No
 
 def test_those_that_mean_the_same_are_named_where_there_is_an_embedder(mind: Mind) -> None:
     one, other = mind.put("The user likes a kayak", "The user is fond of ships", kind="fact")
-    without = mind.meditation.plan(NOW)
+    without = mind.upkeep.plan(NOW)
     mind.embedder = ConceptEmbedder()
 
-    with_embedder = mind.meditation.plan(NOW)
+    with_embedder = mind.upkeep.plan(NOW)
 
     assert (without.alike, with_embedder.steps) == ((), ())
     assert [({each.kept.id, each.lesser.id}, each.how[:16]) for each in with_embedder.alike] == [
@@ -215,11 +215,11 @@ def test_asked_for_all_tiers_they_are_merged_and_that_is_taken_back(mind: Mind) 
     mind.edit(working[0], importance=0.9)  # tier core stays, whatever matters more by number
     before = mind.everything()
 
-    plan = mind.meditation.plan(NOW, all_tiers=True)
-    record = mind.meditation.apply(plan.steps, NOW)
+    plan = mind.upkeep.plan(NOW, all_tiers=True)
+    record = mind.upkeep.apply(plan.steps, NOW)
     left = [doc.id for doc in mind.store.select()]
     assert record is not None
-    mind.meditation.undo(record.id, NOW)
+    mind.upkeep.undo(record.id, NOW)
 
     assert ([step.action for step in plan.steps], plan.alike, left) == (["merge"], (), [core[0].id])
     assert mind.everything() == before
@@ -229,7 +229,7 @@ def test_of_two_pinned_docs_with_words_of_their_own_a_person_chooses(mind: Mind)
     for doc in mind.put("Deploys go out on Tuesdays", "the deploys go out on Tuesdays"):
         mind.edit(doc, pinned=True)
 
-    plan = mind.meditation.plan(NOW, all_tiers=True)
+    plan = mind.upkeep.plan(NOW, all_tiers=True)
 
     assert plan.steps == ()
     assert [each.obstacle for each in plan.alike] == ["both are pinned, in words that differ"]
@@ -246,7 +246,7 @@ def test_of_two_pinned_docs_with_words_of_their_own_a_person_chooses(mind: Mind)
 def test_much_the_same_words_are_named_and_never_merged(mind: Mind, one: str, other: str) -> None:
     docs = mind.put(one, other)
 
-    plan = mind.meditation.plan(NOW, all_tiers=True)
+    plan = mind.upkeep.plan(NOW, all_tiers=True)
 
     assert plan.steps == ()
     (alike,) = plan.alike
@@ -259,7 +259,7 @@ def test_docs_of_other_tiers_that_differ_in_what_matters_are_no_candidates(mind:
     mind.embedder = ConceptEmbedder()
     mind.put("the port of the kayak is 8080", "the port of the kayak is 8081", kind="fact")
 
-    assert mind.meditation.plan(NOW).alike == ()
+    assert mind.upkeep.plan(NOW).alike == ()
 
 
 def test_the_command_does_not_call_a_memory_tidy_that_says_a_thing_twice(
@@ -289,8 +289,8 @@ def test_the_command_does_not_call_a_memory_tidy_that_says_a_thing_twice(
 def test_three_lessons_that_say_much_the_same_become_a_draft_for_review(mind: Mind) -> None:
     docs = mind.put(*PUSH)
 
-    steps = mind.meditation.plan(NOW).steps
-    record = mind.meditation.apply(steps, NOW)
+    steps = mind.upkeep.plan(NOW).steps
+    record = mind.upkeep.apply(steps, NOW)
 
     assert record is not None
     text = mind.draft("tests-push-run").read_text()
@@ -306,7 +306,7 @@ def test_three_lessons_that_say_much_the_same_become_a_draft_for_review(mind: Mi
 def test_a_draft_is_in_the_language_of_what_it_was_made_of(mind: Mind) -> None:
     mind.put("以后不要给函数加注释", "不要给代码的函数加注释", "函数不要加注释，以后都这样")
 
-    (step,) = mind.meditation.plan(NOW).steps
+    (step,) = mind.upkeep.plan(NOW).steps
 
     assert step.draft is not None
     assert re.fullmatch(r"memory-[0-9a-f]{8}", step.draft.name)
@@ -358,7 +358,7 @@ def test_at_most_five_drafts_are_made_at_once(mind: Mind) -> None:
         mind.put(*(f"{word}ade {word}oid {word}ing {extra}" for extra in ("first", "second", "third")))
 
     first = mind.actions()
-    mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
+    mind.upkeep.apply(mind.upkeep.plan(NOW).steps, NOW)
 
     assert first.count("crystallise") == 5
     assert mind.actions().count("crystallise") == 2
@@ -378,7 +378,7 @@ def test_a_draft_that_a_person_works_on_is_not_written_over(mind: Mind) -> None:
     mind.draft("tests-push-run").write_text("mine")
     mind.put(*PUSH)
 
-    mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
+    mind.upkeep.apply(mind.upkeep.plan(NOW).steps, NOW)
 
     assert mind.draft("tests-push-run").read_text() == "mine"
     assert "name: tests-push-run-2" in mind.draft("tests-push-run-2").read_text()
@@ -405,12 +405,12 @@ def test_no_text_changes_the_structure_of_a_draft(mind: Mind) -> None:
 
 def test_a_crystallised_doc_fades_after_a_week_and_a_pinned_one_does_not(mind: Mind) -> None:
     docs = mind.put(*PUSH)
-    mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
+    mind.upkeep.apply(mind.upkeep.plan(NOW).steps, NOW)
     pinned = mind.edit(mind.everything()[docs[0].id], pinned=True)
     week, later = NOW + timedelta(days=7), NOW + timedelta(days=8.5)
 
-    early = [step.action for step in mind.meditation.plan(week - timedelta(hours=13)).steps]
-    mind.meditation.apply(mind.meditation.plan(later).steps, later)
+    early = [step.action for step in mind.upkeep.plan(week - timedelta(hours=13)).steps]
+    mind.upkeep.apply(mind.upkeep.plan(later).steps, later)
 
     assert early == []
     after = mind.everything()
@@ -422,7 +422,7 @@ def test_a_crystallised_doc_fades_after_a_week_and_a_pinned_one_does_not(mind: M
 def test_what_nobody_asked_for_in_sixty_days_becomes_peripheral(mind: Mind) -> None:
     (doc,) = mind.put("The server is in Lyon", kind="fact")
 
-    early, late = (mind.meditation.plan(NOW + timedelta(days=days)).steps for days in (60, 60.1))
+    early, late = (mind.upkeep.plan(NOW + timedelta(days=days)).steps for days in (60, 60.1))
 
     assert early == ()
     assert (late[0].action, late[0].changes[0].after.tier) == ("retier", Tier.PERIPHERAL)
@@ -440,33 +440,33 @@ def test_turns_and_pieces_of_files_are_left_alone(mind: Mind) -> None:
 # -- taking back --------------------------------------------------------------------------------------
 
 
-def test_a_meditation_is_taken_back_exactly(mind: Mind) -> None:
+def test_a_run_is_undone_exactly(mind: Mind) -> None:
     mind.put(*PUSH, "Deploys go out on Tuesdays", "the deploys go out on Tuesdays")
     mind.put("The server is in Lyon", kind="fact")
     before = mind.everything()
     later = NOW + timedelta(days=70)
-    record = mind.meditation.apply(mind.meditation.plan(later).steps, later)
+    record = mind.upkeep.apply(mind.upkeep.plan(later).steps, later)
     assert record is not None
     assert {step.action for step in record.steps} == {"merge", "crystallise", "retier"}
     assert mind.everything() != before
 
-    undone = mind.meditation.undo(record.id, later)
+    undone = mind.upkeep.undo(record.id, later)
 
     assert mind.everything() == before
     assert (undone.restored, undone.kept) == (5, ())
     assert not mind.places.drafts.exists() or not any(mind.places.drafts.iterdir())
     with pytest.raises(RefusedError, match="taken back already"):
-        mind.meditation.undo(record.id, later)
+        mind.upkeep.undo(record.id, later)
 
 
 def test_what_somebody_changed_since_stays_as_they_left_it(mind: Mind) -> None:
     docs = mind.put(*PUSH)
-    record = mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
+    record = mind.upkeep.apply(mind.upkeep.plan(NOW).steps, NOW)
     assert record is not None
     mine = mind.edit(mind.everything()[docs[0].id], tags=("mine",))
     mind.draft("tests-push-run").write_text("reworded")
 
-    undone = mind.meditation.undo(record.id[:15], NOW)
+    undone = mind.upkeep.undo(record.id[:15], NOW)
 
     assert mind.everything()[docs[0].id] == mine
     assert mind.everything()[docs[1].id].tags == ()
@@ -476,13 +476,13 @@ def test_what_somebody_changed_since_stays_as_they_left_it(mind: Mind) -> None:
 
 def test_uses_that_were_counted_since_are_kept_when_it_is_taken_back(mind: Mind) -> None:
     docs = mind.put(*PUSH)
-    record = mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
+    record = mind.upkeep.apply(mind.upkeep.plan(NOW).steps, NOW)
     assert record is not None
     recall = Recall(mind.store)
     recall.note_given(recall.find(Search("push tests", NOW)).hits and [mind.everything()[docs[0].id]])
     recall.save_given(NOW)
 
-    mind.meditation.undo(record.id, NOW)
+    mind.upkeep.undo(record.id, NOW)
 
     after = mind.everything()[docs[0].id]
     assert (after.access_count, after.tags) == (1, ())
@@ -491,18 +491,18 @@ def test_uses_that_were_counted_since_are_kept_when_it_is_taken_back(mind: Mind)
 def test_each_step_is_a_line_of_the_audit_log(mind: Mind) -> None:
     mind.put(*PUSH, "Deploys go out on Tuesdays", "the deploys go out on Tuesdays")
 
-    record = mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
+    record = mind.upkeep.apply(mind.upkeep.plan(NOW).steps, NOW)
 
-    lines = list(audit_log.lines(mind.places.audit, "meditate"))
+    lines = list(audit_log.lines(mind.places.audit, "tidy"))
     assert record is not None
     assert [line["step"] for line in lines] == ["merge", "crystallise"]
     assert all(line["why"] and line["id"] == record.id for line in lines)
     assert not any("Tuesdays" in json.dumps(line) for line in lines)
 
 
-def test_an_unknown_meditation_is_named(mind: Mind) -> None:
-    with pytest.raises(InputError, match="is no meditation"):
-        mind.meditation.undo("2026", NOW)
+def test_an_unknown_run_is_named(mind: Mind) -> None:
+    with pytest.raises(InputError, match="is no run of memory tidy"):
+        mind.upkeep.undo("2026", NOW)
 
 
 standings = st.builds(

@@ -1,6 +1,5 @@
-"""Share the room of a text among its parts: each gets a least share, then the piece worth most per token is next.
-
-In a summary: the newest work, what was said, and what stands where."""
+"""Allocates the token budget of a summary among its parts: each first gets a minimum share, then the piece worth most
+per token is next, whichever part it belongs to. The parts: the newest work, statements, excerpts by file."""
 
 import heapq
 from collections.abc import Callable, Iterable, Sequence
@@ -8,7 +7,7 @@ from typing import Protocol
 
 from ...text import entities, locations
 from ...text.tokens import bytes4
-from . import excerpts, ledger, work
+from . import coverage, excerpts, work
 from .condense import worths_of
 from .headings import Writer
 from .values import Said, SessionMemory
@@ -36,8 +35,8 @@ class Part(Protocol):
         """Worth per token of what piece i would add now."""
         ...
 
-    def hope(self, i: int) -> float:
-        """What `gain(i)` is at most, told without much work; a session has thousands of pieces."""
+    def upper_bound(self, i: int) -> float:
+        """At least `gain(i)`, and cheap to compute; a session has thousands of pieces."""
         ...
 
     def cost(self, i: int) -> float:
@@ -49,8 +48,8 @@ class Part(Protocol):
         ...
 
 
-class Contest:
-    """Lazy greedy over several parts: a stale worth is only ever too high."""
+class Allocation:
+    """Lazy greedy selection over several parts: a stale worth is only ever too high."""
 
     def __init__(self, parts: Sequence[Part], room: float) -> None:
         self._parts = parts
@@ -60,7 +59,7 @@ class Contest:
         """The pieces taken of each part, in the order taken."""
         self._heaps: list[list[tuple[float, int]]] = []
         for part in parts:
-            heap = [(-worth, i) for i in range(len(part)) if (worth := part.hope(i)) > 0]
+            heap = [(-worth, i) for i in range(len(part)) if (worth := part.upper_bound(i)) > 0]
             heapq.heapify(heap)
             self._heaps.append(heap)
 
@@ -111,14 +110,14 @@ class Contest:
 
 
 class Material:
-    """What is the same of a memory in every summary of it, however large."""
+    """What every summary of one session shares, whatever its budget."""
 
     def __init__(self, memory: SessionMemory) -> None:
         self.worths = worths_of(memory)
         self.used = {(m.kind, m.key) for m in memory.mentions if m.prose or m.calls or m.person}
         root = locations.common_root(memory.roots, memory.key_files)
         self.lines = excerpts.placed(memory.lines, root, (each.text for each in memory.statements))
-        self.weights = ledger.importance(self.lines, memory.messages)
+        self.weights = coverage.importance(self.lines, memory.messages)
 
 
 def add_work_story_and_places(
@@ -130,12 +129,12 @@ def add_work_story_and_places(
     everything = (chosen.room, chosen.room)
     least, most = int(writer.budget * MOST_PLACES), int((writer.budget + writer.cost(tail)) * MOST_PLACES)
     least = min(int(chosen.room * _PLACES_SHARE), least)
-    chosen.contest.share_out((0, int(chosen.room * _STORY_SHARE), least), (*everything, least))
-    chosen.contest.spent[_PLACES] = writer.cost(chosen.sections()[_PLACES])  # joined they cost less than one by one
+    chosen.allocation.share_out((0, int(chosen.room * _STORY_SHARE), least), (*everything, least))
+    chosen.allocation.spent[_PLACES] = writer.cost(chosen.sections()[_PLACES])  # joined they cost less than one by one
     for i in range(_ROUNDS):
         if not chosen.give_out((*everything, least if i < _ROUNDS // 2 else most)):
             break
-    chosen.contest.cut_back(_PLACES, chosen.names_have_their_share)
+    chosen.allocation.cut_back(_PLACES, chosen.names_have_their_share)
     first = len(writer.parts)
     for text in filter(None, chosen.sections()):
         writer.add(_fitting(writer, text))
@@ -149,16 +148,16 @@ class _Chosen:
         self, writer: Writer, memory: SessionMemory, material: Material, tail: str, root: str, language: str
     ) -> None:
         so_far = "\n".join([*writer.parts, tail])
-        worth = ledger.Worth(*material.worths, entities.keys(so_far), entities.prose_words(so_far))
+        worth = coverage.Worth(*material.worths, entities.keys(so_far), entities.prose_words(so_far))
         headings = writer.headings
         self._writer, self._tail = writer, tail
-        self._heading = headings["ledger_root"].format(root=root) if root else headings["ledger"]
+        self._heading = headings["excerpts_root"].format(root=root) if root else headings["excerpts"]
         self._statements = memory.statements
         rest = (headings["work"], headings["story"], self._heading)
         self.room = writer.left - sum(writer.cost(each) + 2 for each in rest)
         self._rows = work.Rows(memory.actions, worth, root=root, language=language, messages=memory.messages, tail=tail)
         current = memory.requests[-1].index if memory.requests else -1
-        said = ledger.Statements(
+        said = coverage.Statements(
             [Said("", said.index) if said.index == current else said for said in memory.statements],
             worth,
             closing={said.index - 1 for said in memory.requests},
@@ -176,16 +175,16 @@ class _Chosen:
             used=material.used,
             words=headings,
         )
-        self.contest = Contest((self._rows, said, self._named), self.room - spent)
+        self.allocation = Allocation((self._rows, said, self._named), self.room - spent)
 
     def sections(self) -> list[str]:
         """The texts; an empty one has no heading."""
         headings, rows = self._writer.headings, self._rows
-        told = ledger.told_lines(self._statements, sorted({*self.contest.taken[1], *rows.said}), headings)
+        told = coverage.told_lines(self._statements, sorted({*self.allocation.taken[1], *rows.said}), headings)
         found = (
             (headings["work"], rows.rendered(each for each in told if each[0] >= rows.since)),
             (headings["story"], "\n".join(f"- {text}" for at, text in told if at < rows.since)),
-            (self._heading, self._named.rendered(self.contest.taken[_PLACES])),
+            (self._heading, self._named.rendered(self.allocation.taken[_PLACES])),
         )
         return [f"{name}\n{text}" if text else "" for name, text in found]
 
@@ -200,7 +199,7 @@ class _Chosen:
         """Give what is left to the parts; False where that is too little for any."""
         spare = self._writer.left - sum(self._writer.cost(text + "\n") for text in filter(None, self.sections()))
         if spare >= _SPARE:
-            self.contest.more(spare, most)
+            self.allocation.more(spare, most)
         return spare >= _SPARE
 
 

@@ -1,4 +1,4 @@
-"""What was named where, how often and by whom: counted while messages are folded."""
+"""Counts mentions while messages are folded: what was named where, how often, and by whom."""
 
 from enum import IntEnum
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from . import excerpts
 from .values import Line, Mentions
 
 
-class Channel(IntEnum):
+class Source(IntEnum):
     """Who named a thing; the value is its column in the counts."""
 
     PROSE = 0
@@ -17,12 +17,12 @@ class Channel(IntEnum):
     RESULT = 3
 
 
-_LAST, _SEEN = 4, 5  # columns of the newest message, and of what counted last: which message, and which channel
+_LAST, _SEEN = 4, 5  # columns of the newest message, and of what counted last: which message, and which source
 _MOST_LINES = 1 << 15
 """Lines whose names are remembered while messages are folded."""
 
 
-class Sightings:
+class MentionCounts:
     """Everything named so far; mutable while messages are folded."""
 
     def __init__(self, mentions: tuple[Mentions, ...], lines: tuple[Line, ...], roots: dict[str, int]) -> None:
@@ -37,23 +37,23 @@ class Sightings:
 
     @property
     def mentions(self) -> tuple[Mentions, ...]:
-        """How often each thing was named, in the order of first sighting."""
+        """How often each thing was named, in the order of first mention."""
         return tuple(Mentions(*name, *counts[:_SEEN]) for name, counts in self._counts.items())
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """Every line that named something, each once per place, in the order of newest sighting."""
+        """Every line that named something, each once per place, in the order of newest mention."""
         return tuple(
             Line(place, names, shown, index, from_result, text)
             for (place, names), (shown, index, from_result, text) in self._lines.items()
         )
 
     def begin(self, index: int) -> None:
-        """A new message: what it names counts once per channel."""
+        """A new message: what it names counts once per source."""
         self._index = index
-        self._begun += len(Channel)
+        self._begun += len(Source)
 
-    def add(self, place: str, text: str, channel: Channel) -> None:
+    def add(self, place: str, text: str, source: Source) -> None:
         """Note what one text names, line by line: many a line comes again, and most name nothing."""
         known = self._told
         if len(known) > _MOST_LINES:
@@ -64,34 +64,34 @@ class Sightings:
                 told = known[line] = _told_by(line)
             if not told.names:
                 continue
-            if channel is not Channel.RESULT:
+            if source is not Source.RESULT:
                 for path in told.paths:
                     locations.count_root(self.roots, path)
-                self._note(place, told.names, told.shown, told.text, channel)
+                self._note(place, told.names, told.shown, told.text, source)
             elif told.is_plain:
-                self._note(place, told.names, told.shown, told.text, channel)
+                self._note(place, told.names, told.shown, told.text, source)
             else:
                 spoken = [each for each in zip(told.names, told.shown, strict=True) if not _is_bare_number(*each)]
                 if spoken:
                     names, shown = zip(*spoken, strict=True)
-                    self._note(place, names, shown, told.text, channel)
+                    self._note(place, names, shown, told.text, source)
 
     def _note(
-        self, place: str, names: tuple[entities.Name, ...], shown: tuple[str, ...], text: str, channel: Channel
+        self, place: str, names: tuple[entities.Name, ...], shown: tuple[str, ...], text: str, source: Source
     ) -> None:
         """Count what a line names, and keep the line as the newest that names it there."""
-        seen = self._begun + channel
+        seen = self._begun + source
         for name in names:
             counts = self._counts.get(name)
             if counts is None:
                 counts = self._counts[name] = [0, 0, 0, 0, -1, -1]
             if counts[_SEEN] != seen:
-                counts[channel] += 1
+                counts[source] += 1
                 counts[_LAST] = self._index
                 counts[_SEEN] = seen
         known = (place, names)
         earlier = self._lines.pop(known, None)
-        from_result = channel is Channel.RESULT and (earlier is None or earlier[2])
+        from_result = source is Source.RESULT and (earlier is None or earlier[2])
         self._lines[known] = (shown, self._index, from_result, text)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from context_memory.compaction.digest.contest import Contest
+from context_memory.compaction.digest.allocation import Allocation
 
 
 class Pieces:
@@ -21,7 +21,7 @@ class Pieces:
     def gain(self, i: int) -> float:
         return 0.0 if i in self.taken else self.pieces[i][0] * 0.99 ** len(self.taken)
 
-    hope = gain
+    upper_bound = gain
 
     def cost(self, i: int) -> float:
         return self.pieces[i][1]
@@ -41,21 +41,21 @@ PARTS = st.lists(
 
 @given(PARTS, st.integers(0, 500))
 def test_no_more_than_the_room_is_spent_and_nothing_that_fits_is_left(parts: list[Pieces], room: int) -> None:
-    contest = Contest(parts, room)
+    allocation = Allocation(parts, room)
 
-    contest.share_out([0] * len(parts), [room] * len(parts))
+    allocation.share_out([0] * len(parts), [room] * len(parts))
 
     left = room - sum(map(spent, parts))
     unused = [cost for part in parts for i, (_, cost) in enumerate(part.pieces) if i not in part.taken]
     assert left >= 0
     assert all(cost > left for cost in unused)
-    assert [set(taken) for taken in contest.taken] == [part.taken for part in parts]
+    assert [set(taken) for taken in allocation.taken] == [part.taken for part in parts]
 
 
 def test_a_part_gets_its_least_share_though_others_are_worth_more():
     poor, rich = Pieces([(0.1, 20)] * 9), Pieces([(5, 20)] * 9)
 
-    Contest([poor, rich], 100).share_out([40, 0], [100, 100])
+    Allocation([poor, rich], 100).share_out([40, 0], [100, 100])
 
     assert (spent(poor), spent(rich)) == (40, 60)
 
@@ -63,17 +63,17 @@ def test_a_part_gets_its_least_share_though_others_are_worth_more():
 def test_a_part_gets_no_more_than_its_most_even_if_no_other_wants_the_room():
     few, many = Pieces([(1, 20)] * 2), Pieces([(5, 20)] * 9)
 
-    Contest([few, many], 160).share_out([0, 0], [160, 60])
+    Allocation([few, many], 160).share_out([0, 0], [160, 60])
 
     assert (spent(few), spent(many)) == (40, 60)
 
 
 @given(PARTS, st.integers(0, 400), st.integers(0, 12))
 def test_what_is_taken_back_was_taken_last(parts, room, most):
-    contest = Contest(parts, room)
-    contest.share_out([room / 4] * len(parts), [room] * len(parts))
-    before = list(contest.taken[0])
+    allocation = Allocation(parts, room)
+    allocation.share_out([room / 4] * len(parts), [room] * len(parts))
+    before = list(allocation.taken[0])
 
-    contest.cut_back(0, lambda: len(contest.taken[0]) <= most)
+    allocation.cut_back(0, lambda: len(allocation.taken[0]) <= most)
 
-    assert contest.taken[0] == before[:most]
+    assert allocation.taken[0] == before[:most]

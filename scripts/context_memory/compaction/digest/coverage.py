@@ -1,4 +1,5 @@
-"""The ledger: the names and statements of a session that tell most of what is worth knowing, within a budget."""
+"""Selects the lines and statements of a session that cover most of what matters within a budget (maximum coverage,
+greedily)."""
 
 import heapq
 from collections import Counter
@@ -64,7 +65,7 @@ def choose_entries(
     estimator: Estimator,
     root: str = "",
 ) -> str:
-    """The ledger within `budget` tokens; empty when nothing worth keeping is left."""
+    """Lines of names and exact values within `budget` tokens; empty when nothing worth keeping is left."""
     seen = set(covered)
     weights = importance(lines, messages)
     likely = densest(lines, worth, seen, weights, budget)
@@ -100,7 +101,7 @@ def importance(lines: Sequence[Line], messages: int) -> list[float]:
 def densest(
     lines: Sequence[Line], worth: Mapping[Name, float], seen: set[Name], weights: Sequence[float], budget: int
 ) -> Sequence[int]:
-    """The lines that have a chance at all, in their old order: a large session has far more than a ledger holds."""
+    """The lines that have a chance at all, in their old order: a large session has far more than fit."""
     room = max(_SMALLEST_POOL, budget // 3)
     if len(lines) <= room:
         return range(len(lines))
@@ -327,9 +328,9 @@ class Statements:
     def gain(self, i: int) -> float:
         """Worth per token; a sentence beside one that is told costs its words alone."""
         beside = any(j in self._taken and self._message[j] == self._message[i] for j in (i - 1, i + 1))
-        return self.hope(i) * self.costs[i] / (self.costs[i] + (0.0 if beside else _STATEMENT_LEAD))
+        return self.upper_bound(i) * self.costs[i] / (self.costs[i] + (0.0 if beside else _STATEMENT_LEAD))
 
-    def hope(self, i: int) -> float:
+    def upper_bound(self, i: int) -> float:
         """What `gain(i)` is at most."""
         if i in self._taken:
             return 0.0
