@@ -68,8 +68,7 @@ def _with_automatic_cache(
     return Price(input_price, output, input_price, input_price, read, above, beyond)
 
 
-OTHERS_DATE: Final = "2026-06-12"
-"""Day on which the prices of the other providers were last compared, from their public price pages."""
+# the prices of the other providers: their public price pages, last compared on 2026-06-12
 _GPT_LONG = _with_automatic_cache(10, 45, 1.0)
 _QWEN_LONG = _with_automatic_cache(2, 6, 0.2)
 _GLM_4, _GLM_5 = _with_automatic_cache(0.6, 2.2, 0.11), _with_automatic_cache(1.4, 4.4, 0.26)

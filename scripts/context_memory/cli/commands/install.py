@@ -32,7 +32,6 @@ PROGRAM openclaw --dry-run
 PROGRAM codex --project .
 """
 
-_HOSTS = tuple(installing.HOSTS)
 _THEN = {
     "claude-code": "done; restart the host, or type /reload-plugins in it",
     "openclaw": "done; restart the host: openclaw gateway restart",

@@ -47,7 +47,6 @@ _COMPACTION = {
     "memoryFlush": {"enabled": False},
     "qualityGuard": {"enabled": False},  # it would refuse what the model on loopback writes
 }
-_AUTHENTICATION = {"mode": "token", "token": "loopback"}
 
 
 def installed_by_host() -> bool:

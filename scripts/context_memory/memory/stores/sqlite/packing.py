@@ -36,7 +36,6 @@ LONGEST = 1_000_000
 """Characters of an unpacked value: a turn is far shorter, and a damaged value must not fill the memory."""
 _GRAMS = "\x01"
 """In front of a run of characters that stands for all of them, and for each two of them side by side."""
-_DAMAGED = (ValueError, zlib.error, sqlite3.Error, IndexError)
 _WIDE = lazy_regex(r"[^\x00-\x7f]")
 _WORD = lazy_regex(r"\w+\W{0,2}")
 _RUN = lazy_regex(r"[\u3040-\u9fff\uac00-\ud7af]{2,}")
