@@ -1,4 +1,4 @@
-"""One event of a host, and what it asks of the provider. Pure; a host's module reads its own form into it."""
+"""One event of a host, and the provider call for it. Pure; a host's module parses its own form into it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What other memory programs wrote, as docs: mem0, basic-memory, the MCP memory server, auto-memory. Pure.
+"""Converts exports of other memory programs to docs: mem0, basic-memory, the MCP memory server, auto-memory. Pure.
 
 Every doc has an id made of what it says and where it stood, so that taking it over again is no second doc.
 """

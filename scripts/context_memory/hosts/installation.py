@@ -1,4 +1,4 @@
-"""What the plugin changes in the configurations of hosts, as texts before and after. Pure."""
+"""Edits the configurations of hosts to add or remove the plugin: texts in, texts out. Pure."""
 
 import difflib
 import json

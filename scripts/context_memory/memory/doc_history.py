@@ -1,4 +1,4 @@
-"""What a doc said before, when it was superseded, pinned or forgotten, and whether a later statement takes its place.
+"""The history of a doc: earlier texts, and when it was superseded, pinned or forgotten, and by what.
 
 A state knows when it was remembered, told again and forgotten. When it was
 pinned, unpinned or brought back no store knows: such a change has its place in

@@ -1,4 +1,4 @@
-"""What is asked of the memory: a line becomes a doc that can be kept, a message in chat a slash command."""
+"""Parses requests to the memory: a line or object becomes a doc, a chat message a slash command."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

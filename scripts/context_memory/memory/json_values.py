@@ -1,4 +1,4 @@
-"""What machines get to read, as JSON values: docs, hits, what became of a request. One form for all who give them."""
+"""Docs, hits and outcomes as JSON values, in one form for all interfaces."""
 
 from collections.abc import Sequence
 from datetime import datetime

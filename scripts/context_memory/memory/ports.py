@@ -1,4 +1,4 @@
-"""The seam of the memory: a store keeps docs, its index delivers candidates, its vectors compare meanings.
+"""The protocols of a store: it keeps docs, its index delivers candidates, its vectors compare meanings.
 
 `memory.stores.sqlite.store` implements it on a journal and SQLite, `memory.stores.postgres.store`
 on PostgreSQL. Reading methods raise `DamagedError` when what is stored cannot

@@ -1,4 +1,4 @@
-"""How much a doc counts: its first standing (SPEC 5.4), tier, decay by use and age (SPEC 5.2), and whose word it is.
+"""The standing of a doc: its first importance (SPEC 5.4), tier, decay by use and age (SPEC 5.2), and provenance.
 
 At full strength decay decides only what is offered unasked; in search it is a bounded tie-break. Core is left only by
 what was superseded; the upstream code contradicts its own text there. What came from the web, a tool or a file may be

@@ -1,4 +1,4 @@
-"""What each verb does on a `ContextMemory`: arguments that were checked against its schema in, JSON out."""
+"""The handlers of the verbs on a `ContextMemory`: validated arguments in, JSON out."""
 
 import struct
 from base64 import b64encode

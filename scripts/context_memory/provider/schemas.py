@@ -1,4 +1,4 @@
-"""JSON Schema as far as arguments of verbs and their results need it, and the check of arguments at the border.
+"""JSON Schemas of the verbs' arguments and results, and the validation of arguments.
 
 The schemas are plain JSON: what is checked here is what `/openapi.json` and
 the list of MCP tools publish.

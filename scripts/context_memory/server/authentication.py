@@ -1,4 +1,4 @@
-"""Who may ask: the Host that was called, the Origin of a page, the bearer token, and how much may be sent.
+"""Authentication and limits: the Host called, the Origin of a page, the bearer token, rates and body sizes.
 
 It runs before every route, unknown ones too, so that a client without a token
 cannot find out which exist. A page in a browser that reaches loopback by a name of its own (DNS

@@ -1,4 +1,4 @@
-"""What the provider does, as Prometheus reads it; `prometheus_client` has its door here."""
+"""Metrics of the provider for Prometheus; `prometheus_client` has its door here."""
 
 from collections.abc import Callable
 from functools import cache

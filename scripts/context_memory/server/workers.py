@@ -1,4 +1,4 @@
-"""A few threads that do the work, each job with a memory of its own; the event loop takes questions and gives answers.
+"""Worker threads, each job with a memory of its own; the event loop only receives and responds.
 
 Counts of what was given out are written once a second, not once an answer: an
 answer would wait for the disk.

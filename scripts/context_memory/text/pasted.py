@@ -1,4 +1,4 @@
-"""What of a message a person typed, and what they pasted into it: terminals, logs, diffs, source, documents.
+"""Separates what a person typed in a message from what they pasted: terminals, logs, diffs, source, documents.
 
 The one place that tells the two apart. What is pasted is material: its sentences are no orders of the person, no
 corrections and no decisions, and a summary cuts it before it cuts a word that was typed.

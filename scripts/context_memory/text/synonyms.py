@@ -1,4 +1,4 @@
-"""Words that answer for other words: who asks for pets is told of a dog, who asks about a job is told of work.
+"""A small thesaurus for query expansion: a question about pets finds a dog, one about a job finds work.
 
 A small thesaurus of everyday life, written by hand. It widens what counts as
 related, at a fraction of what the word itself is worth.

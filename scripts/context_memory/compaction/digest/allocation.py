@@ -1,5 +1,6 @@
-"""Allocates the token budget of a summary among its parts: each first gets a minimum share, then the piece worth most
-per token is next, whichever part it belongs to. The parts: the newest work, statements, excerpts by file."""
+"""Allocates the token budget of a summary among its parts: the newest work, statements, excerpts by file.
+
+Each first gets a minimum share; then the piece worth most per token is next, whichever part it belongs to."""
 
 import heapq
 from collections.abc import Callable, Iterable, Sequence

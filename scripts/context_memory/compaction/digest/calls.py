@@ -1,4 +1,4 @@
-"""What a call of the agent is about, whatever shape its input has, and what came of it."""
+"""Normalises a tool call of the agent, whatever the shape of its input: its subject, arguments and outcome."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

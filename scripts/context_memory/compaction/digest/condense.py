@@ -1,4 +1,4 @@
-"""Bound the structured memory: what is worth most stays, everything else is in the archive anyway."""
+"""Bounds the structured memory: the most important values stay; the archive has all of them anyway."""
 
 import math
 from collections import Counter

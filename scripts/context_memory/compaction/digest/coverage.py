@@ -1,5 +1,4 @@
-"""Selects the lines and statements of a session that cover most of what matters within a budget (maximum coverage,
-greedily)."""
+"""Selects the lines and statements that cover most of what matters within a budget: greedy maximum coverage."""
 
 import heapq
 from collections import Counter

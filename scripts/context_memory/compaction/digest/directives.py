@@ -1,4 +1,4 @@
-"""What a person ordered, corrected and decided, in their own words; and what is still to be done."""
+"""Detects a person's orders, corrections and decisions, in their own words, and pending work."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence

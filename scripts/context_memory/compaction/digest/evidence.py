@@ -1,4 +1,4 @@
-"""What was provably done: files written, tests passed, commits made, items closed. Never what was claimed.
+"""Detects proven work: files written, tests passed, commits made, items closed. Never what was claimed.
 
 Also the input of a call as named fields, whatever shape a host has given it, and the files that a session works on,
 newest reference first.

@@ -1,4 +1,4 @@
-"""What stands where: for each file and command the lines of it that matter, in the words of their source."""
+"""Excerpts by file and command: the lines that matter, in the words of their source."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What the agent found out and asked: causes, what was ruled out, open questions, the proposal that is answered."""
+"""Detects an agent's findings: causes, what was ruled out, open questions, reports, and proposals that are answered."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Fold messages into the session's structured memory. Each message is folded once; nothing rendered is read back."""
+"""Extracts a session's structured memory from its messages, each once; rendered text is never read back."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

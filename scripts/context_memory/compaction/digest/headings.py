@@ -1,4 +1,4 @@
-"""The headings of a summary and what stands under them, and the labels of a note, in both languages.
+"""The headings of a summary and the labels of a note, in both languages.
 
 The first four headings are word for word the skill's.
 """

@@ -1,4 +1,4 @@
-"""Which words of a person are over: orders carried out or revoked, answered questions, thanks and good-byes."""
+"""Detects what no longer holds: orders carried out or revoked, answered questions, thanks and good-byes."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a session of a host has been shown already: docs by id, outputs by command. One small file a session.
+"""Records what a host's session has been shown: docs by id, outputs by command. One small file per session.
 
 A compaction takes it out of the context, so the file starts anew then. Where a
 host can be given what a summary lost, the file also has the orders of the person

@@ -1,4 +1,4 @@
-"""Takes over what another program, or an agent before us, has kept: memory files, sessions, exports of other programs.
+"""Imports what another program or an earlier agent has kept: memory files, sessions, exports.
 
 None of these files is changed. Memory files are indexed where they are, sessions go into the journal and are learnt
 from, docs of other programs are remembered under ids of their own. Done twice, nothing is there twice, and what was

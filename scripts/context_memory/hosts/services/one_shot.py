@@ -1,4 +1,4 @@
-"""Answers the events of a host that come to a process of their own: a session starts, is compacted, or has ended.
+"""Answers host events that start a process of their own: a session starts, is compacted, or has ended.
 
 Not every end is told, so running sessions are marked, and a later start finds
 those that are idle. Only the host starts these processes, so what they are told

@@ -1,4 +1,4 @@
-"""What a person ordered in a session and has not revoked, and what of it the context of the model has lost.
+"""Tracks a person's orders in a session: which are in force, and which of them the model's context has lost.
 
 A host that compacts may leave orders out: of its own summary, or of one of ours
 that it cuts. They are kept by session, and those that a summary lost are given

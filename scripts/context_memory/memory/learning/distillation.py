@@ -1,4 +1,4 @@
-"""What a model is asked about one message of a person, and how its answer is judged (SPEC 5.4).
+"""Prompts for distilling one message with a model, and the validation of its answer (SPEC 5.4).
 
 It is asked for lasting facts, or for the lesson of a correction. The message is data between tags that nothing inside
 can close. Addresses, phone and identity numbers never leave: they are found without a model. English rules, examples in

@@ -1,4 +1,4 @@
-"""Whether a clause says something that lasts: who speaks of whom, how it binds, and what says that it is for good.
+"""Decides whether a clause lasts: who speaks about whom, how binding it is, and what says that it is for good.
 
 A clause opens in one of a few shapes (an order, a permission, a wish, something of the person, of their people, of
 their team, of a thing). The shape brings points, and every class of words in the clause adds or takes some: `always`

@@ -1,4 +1,4 @@
-"""How much the words of a whole message speak for its holding something that lasts.
+"""Scores a whole message: how much its words suggest that it holds something that lasts.
 
 A clause alone does not tell: "we do not accept Amex" is a rule of one's shop, a line of a notice that was pasted, or
 what a character of a story says. What the message asks for tells: "translate", "write the next scene", "what does

@@ -1,4 +1,4 @@
-"""What of a message the person states in their own voice: not pasted, told, supposed, asked, joked or for this once.
+"""Extracts what a person states in their own voice: not pasted, reported, supposed, asked, joked or for this once.
 
 Two gates of words come first: something about the person, and a correction. The words are RsClaw's (SPEC 5.3). Text in
 code fences and quoted lines does not count, curly apostrophes are straight, and Latin words count whole: `i like` is

@@ -1,4 +1,4 @@
-"""What a person said outright, and what ends a rule. No model is needed.
+"""Finds the facts that a person states outright, and what ends a rule. No model is needed.
 
 Asked to be remembered, a name, a preference, a rule for later: each fact is one sentence in the person's own words and
 language; names become a labelled value, so that a new one takes the place of the old. Wary on purpose: questions,

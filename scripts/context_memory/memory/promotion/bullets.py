@@ -1,4 +1,4 @@
-"""Put one fact under one header of a memory file: its `key: value` bullet changed in place, else one bullet more.
+"""Puts one fact under a header of a memory file: changes its `key: value` bullet in place, or adds a bullet.
 
 Which lines are bullets a Markdown parser has said; the rest of the file stays
 byte for byte, and `check` proves it before anything is written.

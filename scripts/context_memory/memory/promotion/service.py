@@ -1,4 +1,4 @@
-"""Facts that are worth promoting, and the promotion of one into a memory file.
+"""Finds facts that are worth promoting, and promotes one into a memory file.
 
 A fact is worth it where a person said it: in recorded sessions, proven notes or docs of the memory. To promote it: read
 it, change one bullet, prove it, write it if nobody else wrote meanwhile.

@@ -1,4 +1,4 @@
-"""The claims of a statement: whom or what each is about, with all that tells that apart, and the value it gives.
+"""Parses the claims of a statement: the subject of each, with all that tells it apart, and its value.
 
 `The standup has been pushed to 10:00` and `The standup is at 9:15` give another time of the same thing. A claim is
 read from the order of the words, so that a value is never taken for a part of what it is about.

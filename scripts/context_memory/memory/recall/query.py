@@ -1,4 +1,4 @@
-"""A question taken apart: what is looked for, whom and when it names."""
+"""Parses a question: search terms, names, times, and whether it asks about the user or the assistant."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Hits as text for a model: one line each with its age, source and handle, within a budget, framed as data."""
+"""Renders hits as text for a model: a line each with age, source and handle, within a budget, framed as data."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

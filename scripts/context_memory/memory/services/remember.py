@@ -1,4 +1,4 @@
-"""Write docs: new ones added, the same fact told again strengthened, an old value superseded; change single ones."""
+"""Writes docs: adds new ones, strengthens a repeated fact, supersedes an old value; changes single docs."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

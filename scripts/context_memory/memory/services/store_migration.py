@@ -1,4 +1,4 @@
-"""Move docs between stores, files and servers, in any direction: copy, compare, and prove it afterwards.
+"""Moves docs between stores, files and servers, in any direction: copies them, then compares both sides.
 
 The source is never changed. A run that was interrupted goes on by itself,
 because what the target has already is not written again. Pieces of memory

@@ -1,4 +1,4 @@
-"""Idle work on the memory, as a plan of steps that each say why: merge, crystallise, fade, change tiers (SPEC 5.4).
+"""Plans idle work on the memory in steps with reasons: merge, draft skills, fade, change tiers (SPEC 5.4).
 
 Nothing is decided while it is done: a plan is made of the docs as they are, shown, applied, and can be taken back.
 """

@@ -1,4 +1,4 @@
-"""Learn from what people said in a session: gates first, then rules, then a model where one is configured (SPEC 5.4).
+"""Learns from what people said in a session: gates, then rules, then a model if one is configured (SPEC 5.4).
 
 Only a person's own words are read. A message is learnt once; what a model could not be asked about is asked next time.
 """

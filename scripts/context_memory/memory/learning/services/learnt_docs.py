@@ -1,4 +1,4 @@
-"""Write what was learnt as docs: refused where it holds a secret, refreshed where a doc says it already."""
+"""Writes learnt facts as docs: refuses one with a secret, refreshes a doc that says it already."""
 
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""How sure it is that a hit answers the question: something is always nearest, also where nothing fits.
+"""The confidence that a hit answers the question: something is always nearest, even if nothing is relevant.
 
 What speaks for a hit is how much of the question is said at one place of it, its score by words, and how rarely
 unrelated docs are so near by meaning. Against it speak names and numbers of the question that are not said there, and

@@ -1,4 +1,4 @@
-"""The features of the ranker: what speaks for each candidate, one value a candidate, mostly 0 to 1.
+"""The features of the ranker, one value per candidate, mostly 0 to 1.
 
 The same code feeds search and the fitting of weights (`bench/fit_ranking.py`).
 Names are the words of `recall --explain`.

@@ -1,4 +1,4 @@
-"""Find docs again: candidates from the index, one ranker over them, hits with their parts."""
+"""Searches the memory: candidates from the index, one ranker over them, hits with the parts of their scores."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
