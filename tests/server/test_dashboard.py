@@ -14,6 +14,7 @@ import pytest
 from context_memory.provider.grants import OWNER, Grant
 from context_memory.provider.http import ROUTES
 from context_memory.provider.verbs import VERBS
+from context_memory.server.dashboard import rendering
 from context_memory.server.dashboard.logins import MOST, SECONDS, Logins
 from context_memory.server.dashboard.views import report_of
 from context_memory.server.serve import LAST_ANSWERS
@@ -421,9 +422,31 @@ def test_the_audit_says_what_came_of_a_call_in_the_language_of_the_page(server: 
     pages = [visitor.get("/ui/audit", **{"accept-language": language}).text for language in ("en", "zh")]
     shown = [Elements(page).text for page in pages]
 
-    assert "total 0" in shown[0]
-    assert "总数 0" in shown[1]
+    assert re.search(r"total \d", shown[0])
+    assert re.search(r"总数 \d", shown[1])
     assert "total" not in shown[1]
+
+
+def test_a_row_of_the_audit_says_what_came_in_the_order_of_reading_and_no_zeros() -> None:
+    words = templates.texts("dashboard", "en")
+    swap = {"n": 7, "event": "swap", "evicted": 0, "score": 0.99, "tokens_after": 62, "tokens_before": 1_250}
+
+    said = rendering.facts(swap | {"outcome": "swapped"}, words)
+    nothing_new = rendering.facts({"accepted": 0, "duplicates": 20, "redacted": 0, "sealed": 0, "seq": 220}, words)
+
+    assert said == "outcome swapped · tokens before 1,250 · after 62 · score 0.99"
+    assert nothing_new == "new 0 · known already 20 · newest message 220"
+    assert rendering.facts({"allowed": False, "ms": 3.0}, words) == "allowed no"
+
+
+def test_health_counts_the_docs_that_the_page_of_docs_lists(server: Server, visitor: Visitor) -> None:
+    """Beside pieces of messages, which the page does not list."""
+    send(server.client(), "POST", "/remember", {"docs": ["The kiosk sells kites.", "The pier has a clock."]})
+
+    counted = re.search(r"<dt>Docs</dt><dd><strong>([\d,]+)</strong>", visitor.get("/ui/health").text)
+
+    assert counted is not None
+    assert f"{counted[1]} docs, newest first" in visitor.get("/ui/docs").text
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

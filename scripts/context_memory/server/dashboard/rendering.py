@@ -118,12 +118,16 @@ def ago(text: str, now: datetime, words: Mapping[str, str]) -> str:
 _FIXED_WORDS = frozenset({"outcome", "reason", "fallback"})
 """What a row says by a word of a program, which each language says in its own."""
 _NO_FACTS = frozenset({"n", "time", "actor", "event", "session", "ms", "prev", "hash", "ids"})
+_SAID_OF_NONE = frozenset({"accepted", "allowed", "score", "total"})
+"""What is said of a row also where it is nothing; of all else a zero says nothing, and stood in every row."""
 
 
 def facts(row: Mapping[str, Any], words: Mapping[str, str]) -> str:
-    """What a row of the audit says beside who, when and what, in one line."""
-    named = ((name, value) for name, value in row.items() if name not in _NO_FACTS)
-    told = ((words.get(f"came_{name}", name.replace("_", " ")), _fact(name, value, words)) for name, value in named)
+    """What a row of the audit says beside who, when and what, in one line, in the order of the words."""
+    order = {key: place for place, key in enumerate(words)}
+    said = [name for name in row if name not in _NO_FACTS and (row[name] or name in _SAID_OF_NONE)]
+    said.sort(key=lambda name: order.get(f"came_{name}", len(order)))
+    told = ((words.get(f"came_{name}", name.replace("_", " ")), _fact(name, row[name], words)) for name in said)
     return plain(" · ".join(f"{name} {value}" for name, value in told))
 
 
