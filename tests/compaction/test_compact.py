@@ -239,6 +239,30 @@ def test_a_result_that_would_not_be_smaller_is_not_wanted(tmp_path):
     assert isinstance(outcome, NotNeeded)
 
 
+def test_of_a_small_session_no_more_is_delivered_than_it_is(tmp_path):
+    words = ("the lamp in the hall flickers when the kettle is on", "the fuse box hums and smells of dust at night")
+    story = SessionBuilder()
+    for i in range(12):
+        story.user(f"Turn {i}: {words[i % 2]}. " * 6).agent(f"Answer {i}: {words[1 - i % 2]}. " * 6)
+    session = story.build()
+
+    outcome = compacted(session, tmp_path, budget=60_000)
+
+    assert outcome.tokens_after <= outcome.estimate_before
+
+
+def test_a_short_result_is_not_replaced_by_a_longer_marker(tmp_path):
+    story = long_session(4)
+    for i in range(40):
+        story.call("bash", {"command": f"cat pin_{i}"}, f"pin {i}")
+
+    outcome = compacted(story.build(), tmp_path, budget=600, settings=Settings(keep_messages=80, min_receipt=0))
+
+    for message in outcome.tail:
+        for result in message.results:
+            assert len(result.text) <= len("pin 10")
+
+
 NARROW = Settings(min_receipt=1.0, tail_tokens=200, summary_tokens=200)
 """A compaction without a budget holds as little as one with a small budget, and nothing may be lost."""
 

@@ -11,7 +11,7 @@ from context_memory.messages import Message, Role, Session, Text
 from context_memory.testing import SessionBuilder
 from context_memory.text import locations, tokens
 
-from ..compaction_sessions import memory_of, text_of
+from ..compaction_sessions import memory_of, section, text_of
 from ..growth import assert_linear
 
 OFFER = "I see two ways.\n\nA) Keep the JSON cache.\nB) Move to SQLite, which takes a day.\n\nWhich do you prefer?"
@@ -479,6 +479,42 @@ def test_files_that_lie_together_are_told_behind_what_lies_above_them():
     assert locations.by_folder(paths) == (
         "src/api/: db/rows.ts, db/tables.ts; src/api/types.ts; README.md; D:\\notes\\a\\b.md"
     )
+
+
+def test_a_file_right_below_the_root_or_a_drive_stands_with_its_folder():
+    assert locations.by_folder(["/tmp/a.py", "/tmp/b.py", "~/notes/c.md", "D:\\logs\\d.txt"]) == (
+        "/tmp/: a.py, b.py; ~/notes/c.md; D:\\logs\\d.txt"
+    )
+
+
+def _mended(said: str, *, changes: bool = True) -> str:
+    story = SessionBuilder().user("Make the tests pass.")
+    story.call("bash", {"command": "pytest tests/test_retry.py"}, "E  TimeoutError: gateway\n1 failed", failed=True)
+    story.agent(said)
+    if changes:
+        story.call("edit", {"path": "src/retry.py", "new_string": "limit = 40"}, "edited")
+    story.call("bash", {"command": "pytest tests/test_retry.py"}, "=== 12 passed in 0.42s ===")
+    return section(text_of(memory_of(story.agent("All pass."))), "Confirmed causes:")
+
+
+def test_why_a_check_failed_is_told_once_the_agent_has_mended_it():
+    why = "The stub answers after 30 seconds, the client does not wait that long."
+
+    assert _mended(f"{why} Let me raise the limit.").startswith(
+        f"- pytest tests/test_retry.py: E TimeoutError: gateway — {why}"
+    )
+    assert _mended(why, changes=False) == ""  # it passed by itself
+    assert _mended("Maybe the client does not wait long enough.") == ""
+    assert _mended("I raise the limit.") == ""
+
+
+def test_a_commit_whose_hash_is_told_is_told_once():
+    story = SessionBuilder().user("Commit the parser.")
+    story.call("bash", {"command": 'git commit -qm "Read dates"'}, "")
+    story.call("bash", {"command": "./show-commit.sh"}, "[main 1c8a822] Read dates")
+
+    done = text_of(memory_of(story)).partition("Completed:")[2].partition("Pending:")[0]
+    assert done.count("Read dates") == 1
 
 
 def test_what_a_line_no_longer_shows_is_told_elsewhere():

@@ -449,6 +449,15 @@ def test_what_has_no_follow_up_is_not_pending() -> None:
     [
         ("i suppose the workflow would be write a file, use /show to look at it, and so on", []),
         ("I guess we should never write to the disk.", ["I guess we should never write to the disk."]),
+        ("Don't ever book that hotel again, ok?", ["Don't ever book that hotel again, ok?"]),
+        ("以后别再在那家订了，好吗？", ["以后别再在那家订了，好吗？"]),
+        ("It only runs once, right?", []),
+        ("Next time ask me first.", ["Next time ask me first."]),
+        ("Next time it runs we see more.", []),
+        (
+            "The soup of Bella Roma was cold. Never order from there again.",
+            ["The soup of Bella Roma was cold. Never order from there again."],
+        ),
         (
             "# 计划\n\n## 步骤\n\n"
             "第 1 步：先定义“统一对象”\n\n第 2 步：搭骨架，不要直接写流程\n\n必须先有的 6 份文件\n\n- a\n- b\n- c\n",
@@ -509,13 +518,29 @@ def test_a_request_without_a_finished_turn_is_open_in_its_own_words():
     story.user("Swap Monday and Wednesday in plan.md.").call(
         "edit", {"path": "plan.md", "new_string": "Mon: soup"}, "ok"
     )
-    assert _pending(story) == ["Swap Monday and Wednesday in plan.md."]
+    text = text_of(story)
+    assert "Pending: as asked above" in text
+    assert text.count("Swap Monday and Wednesday in plan.md.") == 1
 
     story.user("And what shall we cook on Friday?")
-    assert _pending(story) == ["And what shall we cook on Friday?", "Swap Monday and Wednesday in plan.md."]
+    assert "- (not finished) Swap Monday and Wednesday in plan.md." in section(
+        text_of(story), "Earlier requests, newest first:"
+    )
 
     story.agent("Pasta. Monday and Wednesday are swapped too.")
     assert "Pending: none" in text_of(story)
+
+
+def test_a_plan_that_is_asked_for_is_not_told_again_as_pending():
+    plan = (
+        "Do this plan:\n\n# Plan: New **pipeline**\n\n## Context\n\n" + "- Move one stage of it after the other.\n" * 30
+    )
+    story = SessionBuilder().user(plan).call("write", {"path": "stage.py", "content": "x"}, "ok")
+
+    text = text_of(story)
+
+    assert "Pending: as asked above" in text
+    assert text.count("Do this plan") == 1
 
 
 def test_what_the_agent_says_is_left_and_an_option_that_was_taken():
@@ -524,7 +549,7 @@ def test_what_the_agent_says_is_left_and_an_option_that_was_taken():
 
     story.user("A is fine for now, but leave a TODO. Then the index.")
 
-    assert _pending(story) == ["A is fine for now, but leave a TODO. Then the index.", "05 and 06 are still missing."]
+    assert _pending(story) == ["05 and 06 are still missing."]
 
 
 def _pending(story: SessionBuilder) -> list[str]:

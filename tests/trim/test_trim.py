@@ -164,6 +164,15 @@ def test_an_elision_counts_its_lines() -> None:
     assert elided + len(whole) == 300
 
 
+def test_lines_that_are_shorter_than_their_marker_are_shown() -> None:
+    output = "\n\n".join(f"def step_{i}(ledger_{i * 7919}): pay_{i * 104729}(invoice_{i})" for i in range(90))
+
+    text = shortened(output)
+
+    assert "(invoice_88)\n\ndef" in text
+    assert "[… 1 line]" not in text
+
+
 @pytest.mark.parametrize(
     "output",
     [

@@ -240,8 +240,10 @@ class _Cutter:
                 return Text(self._middle_out(text, room, "text"))
             case ToolResult():
                 original = part.text.encode("utf-8", "surrogatepass")
-                self._originals.append(Original(original, part.name or "tool result"))
                 shorter = self._trim_result(part, self._calls.get(part.call_id), self._handle_of(original), room)
+                if len(shorter) >= len(part.text):
+                    return part  # a marker in its place would take more
+                self._originals.append(Original(original, part.name or "tool result"))
                 return replace(part, text=shorter)
             case ToolCall():
                 return replace(part, input=self._input(part.input, room))

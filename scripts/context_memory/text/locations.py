@@ -40,6 +40,7 @@ _SHOWS_A_FILE = lazy_regex(
 _SLASHES = lazy_regex(r"[/\\]+")
 _CHANGE_FOLDER = lazy_regex(r"^\s*(?:cd|pushd) +(?:\"[^\"]*\"|'[^']*'|\S+) *(?:&&|;|\n) *")
 _ASSIGNMENT = lazy_regex(r"^\s*(?:\$env:\w+ *= *\"[^\"]*\" *;|(?:export )?\w+=\S* +(?=\S)) *")
+_IS_TOP = lazy_regex(r"|~|[A-Za-z]:")
 _TEMPORARY = lazy_regex(
     r"(?i)(?:/private)?/(?:tmp|var/folders|var/tmp|dev|proc)(?:/|\Z)|\w:/(?:.*/)?(?:appdata/local/)?te?mp(?:/|\Z)"
 )
@@ -146,11 +147,13 @@ def by_folder(paths: Sequence[str]) -> str:
 
 
 def above_and_name(path: str) -> tuple[str, str]:
-    """A path split before its last two components, which usually identify a file."""
+    """A path split before its last two components, which usually identify a file; before the last one where only the
+    root, a drive or a home is above them."""
     slash = "/" if "/" in path else "\\"
     parts = _SLASHES.split(path)
-    above = slash.join(parts[:-2])
-    return above + slash if above or len(parts) > 2 else "", slash.join(parts[-2:])
+    last = 1 if len(parts) == 3 and _IS_TOP.fullmatch(parts[0]) else 2
+    above = slash.join(parts[:-last])
+    return above + slash if above or len(parts) > 2 else "", slash.join(parts[-last:])
 
 
 @lru_cache(maxsize=8)

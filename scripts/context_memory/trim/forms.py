@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from bisect import bisect_left
 from collections import Counter
 from enum import StrEnum
 from typing import NamedTuple
@@ -33,6 +34,12 @@ class Units(NamedTuple):
     """0-based line of each unit."""
     inner: list[bool]
     """Whether the unit goes on the line of the unit before it."""
+
+    def text_of_lines(self, first: int, end: int) -> str:
+        """The lines from `first` up to `end`, as they stand."""
+        at, until = bisect_left(self.lines, first), bisect_left(self.lines, end)
+        pieces = zip(self.inner[at:until], self.texts[at:until], strict=True)
+        return "".join(text if is_inner else f"\n{text}" for is_inner, text in pieces)[1:]
 
 
 def split(text: str) -> Units:

@@ -225,11 +225,6 @@ def read_marker(path: str) -> str:
     return READ_MARKER.format(path=path)
 
 
-def elision(lines: int) -> str:
-    """The marker that replaces omitted lines."""
-    return _ELISION.format(count=f"{lines:,}", noun="line" if lines == 1 else "lines")
-
-
 def is_trimmed(text: str, bound: int) -> bool:
     """Whether the text is already trimmed: it has our marker and is no longer than a trim leaves."""
     return len(text) <= bound and bool(_FIRST_LINE.match(text))
@@ -255,15 +250,22 @@ def render_units(units: Units, rows: set[int], last_line: int, rare_words: Calla
             if shown and _continues(units, previous):
                 shown[-1] += "…"
             if number > line + 1:
-                shown.append(elision(number - line - 1))
+                shown.append(_between(units, line + 1, number))
             shown.append(("…" if units.inner[row] else "") + text)
             line = number
         previous = row
     if shown and _continues(units, previous):
         shown[-1] += "…"
     if last_line > line + 1:
-        shown.append(elision(last_line - line - 1))
+        shown.append(_between(units, line + 1, last_line))
     return "\n".join(each.rstrip() for each in shown)
+
+
+def _between(units: Units, first: int, end: int) -> str:
+    """The marker for omitted lines, or the lines where it would take more than they do."""
+    lines, text = end - first, units.text_of_lines(first, end)
+    marker = _ELISION.format(count=f"{lines:,}", noun="line" if lines == 1 else "lines")
+    return text if len(text) <= len(marker) else marker
 
 
 def _continues(units: Units, row: int) -> bool:

@@ -175,6 +175,7 @@ class _Chosen:
             root=root,
             used=material.used,
             words=headings,
+            told=so_far,
         )
         self.allocation = Allocation((self._rows, said, self._named), self.room - spent)
 

@@ -201,11 +201,13 @@ def left_open(
 ) -> list[str]:
     """The newest requests that the agent did not end its turn about, then what was told of open work in these
     messages; where they tell nothing, what was open `before`."""
-    asked = [sentences.clip(each.text, _OPEN_CHARACTERS) for each in requests]
+    asked = [as_open(each.text) for each in requests]
     found: list[str] = []
     for words in filterfalse(one_off.says_little, speakers.unfinished(messages[-_NEWEST_TURNS:])):
         plain = " ".join(words.split())
-        found.append(next((each for each in reversed(asked) if each[:_TOLD] in plain), plain[:_OPEN_CHARACTERS]))
+        begins = _letters(plain[: 4 * _TOLD])
+        known = (each for each in reversed(asked) if _letters(each)[:_TOLD] in begins)
+        found.append(next(known, plain[:_OPEN_CHARACTERS]))
         if _GOES_FURTHER.match(plain) or len(found) == _OPEN_REQUESTS:
             break
     shown = "\n".join(found)
@@ -214,7 +216,17 @@ def left_open(
     return found or [each for each in before if not (ended and each in asked)]
 
 
+def _letters(text: str) -> str:
+    """What is left of a text without marks: a request is kept without those of its lists and titles."""
+    return "".join(filter(str.isalnum, text))
+
+
+def as_open(request: str) -> str:
+    """A request as it stands among the open work."""
+    return sentences.clip(request, _OPEN_CHARACTERS)
+
+
 def without_requests(memory: SessionMemory) -> list[str]:
     """The open work that is no request: where those are told anyway."""
-    asked = {sentences.clip(each.text, _OPEN_CHARACTERS) for each in memory.requests}
+    asked = {as_open(each.text) for each in memory.requests}
     return [each for each in memory.open_work if each not in asked]

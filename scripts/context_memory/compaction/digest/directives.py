@@ -41,6 +41,7 @@ _ORDER_WORDS = (
         "(?:you|we|i)(?: can| may| should| will)? no longer",
         "no longer (?:need|require|use|do|want|have)\\w*",
         "from now on",
+        "next time,? (?:please |just )?(?:ask|check|tell|show|use|do|make|wait|run|let)",
         "(?:please|check|verify|ask|test|run|show|tell|confirm|include|review|commit) [^.!?]{3,80} (?:every|each) time",
         "at (?:most|least)",
     ),
@@ -104,7 +105,7 @@ _UNDECIDED = lazy_regex(
 
 _SHORT = 60  # characters of a sentence that only points at the one before it
 _REFERS_BACK = lazy_regex(r"(?i)\b(?:that|this|it)\b|这个|这条|这一|此")
-_NAMES_OTHERS = lazy_regex(r"(?i)\b(?:them|him|her)\b|[他她它]们?(?!人)")
+_NAMES_OTHERS = lazy_regex(r"(?i)\b(?:them|him|her|(?:from|with|to) there|there again)\b|[他她它]们?(?!人)|那[里儿家]")
 """Whom an order is about was said before: "don't contact them" alone tells nobody what is forbidden."""
 
 _ASKS = lazy_regex(
@@ -170,6 +171,7 @@ _REQUESTS = lazy_regex(
     r"|请|能不能|能否|可以|可否|要不要|麻烦|吧[?？]"
 )
 """A question that says one of these may be an order in polite words; any other asks or wants to be confirmed."""
+_TAG = lazy_regex(r"(?i), ?(?:ok(?:ay)?|alright)\?\W*\Z|[，,](?:好[吗吧不]|行吗)[?？]\W*\Z")
 _QUESTION = lazy_regex(r"[?？][\"')\]*_`”’」』]*\s*\Z")
 _DESCRIBES = lazy_regex(
     r"(?i)\b(?:without|required?|so (?:that )?(?:\w+ ){1,3}(?:don['’]?t|do not)"
@@ -243,7 +245,7 @@ def _or_settled(
             return True
         if in_document and _PIECE_OF_DOCUMENT.match(sentence):
             return True
-        if _QUESTION.search(sentence) and not _REQUESTS.search(sentence):
+        if _QUESTION.search(_TAG.sub(".", sentence)) and not _REQUESTS.search(sentence):
             return True
         if _HOPES.search(sentence) and not cue.search(_HOPES.sub(" ", sentence)):
             return True

@@ -20,7 +20,7 @@ _LEAD = 3.0  # tokens of a further line beside its words
 _PLACE_LEAD = 6.0  # tokens of the first line of a place
 _JOINED_LEAD = 1.0  # of a further item in a row of a place
 _SHARE = 6.0  # a thing that a line shows against one in a sentence
-_LONGEST_LABEL = 90
+_LONGEST_LABEL, _LONGEST_ABOVE = 90, 24
 _FILES_IN_A_ROW = 10  # of one folder on a line
 _FEWEST_LETTERS = 0.4  # of a line that a person can read
 _DULL_SHARE = 0.3  # an import or a row of a listing against a line that says something of a thing
@@ -152,7 +152,7 @@ def placed(lines: Sequence[Line], root: str, said: Iterable[str]) -> list[Line]:
 class Excerpts:
     """The lines of files and outputs that name things, as pieces of a text: each whole, or cut around what it names.
 
-    `lines` are those of `placed`, `weights` their `importance`.
+    `lines` are those of `placed`, `weights` their `importance`; a place that is `told` has a short label.
     """
 
     def __init__(
@@ -165,12 +165,14 @@ class Excerpts:
         root: str = "",
         used: Container[Name] = frozenset(),
         words: Mapping[str, str] = HEADINGS["en"],
+        told: str = "",
     ) -> None:
         likely = coverage.without_crowds(lines, densest(lines, worth.things, worth.told_things, weights, budget), used)
         self.lines = [lines[i] for i in likely]
         self._worth = worth
         self._root = root
         self._words = words
+        self._told = told
         shown = [self._shown(line) for line in self.lines]
         self._forms, self._texts = [form for form, _ in shown], [text for _, text in shown]
         self._around = self._definitions()
@@ -280,6 +282,9 @@ class Excerpts:
 
     def _label(self, place: str) -> str:
         label = " ".join(locations.relative(place, self._root).split()) or self._words["drafts"]
+        above, name = locations.above_and_name(label)
+        if len(above) > _LONGEST_ABOVE and place in self._told:
+            return "…" + above[-1] + name  # where it is stands above
         if len(label) <= _LONGEST_LABEL:
             return label
         is_path = _ENDS_IN_FILE.search(label) and not locations.is_command(place)

@@ -1,13 +1,14 @@
 """Detects an agent's findings: causes, what was ruled out, open questions, reports, and proposals that are answered."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice, pairwise
 
 from ...text import entities, sentences
 from ...text.patterns import caseless_regex, lazy_regex
 from ...transcripts import speakers
 from . import one_off
+from .values import Action
 
 _SHORTEST_CAUSE = 14  # letters and digits; Han count three times
 _SHORTEST_SUBSTANCE = 12  # of them beside the words that announce a cause: "The issue is clear." tells none
@@ -128,6 +129,20 @@ def _with_the_cause_itself(line: str, following: str) -> str:
     return "" if told.endswith(":") or _HEDGED.search(told) or _ANNOUNCES.match(told) else f"{line} {told}"
 
 
+_SAYS_WHAT_IS_WRONG = lazy_regex(
+    r"(?i)\b(?:because|since|due to|missing|wrong|mismatch|conflict\w*|instead of|expect(?:s|ed)?|requires?|needs?"
+    r"|lacks?|no longer|\w+n['’]t|not|never|too \w+|out of|fehl(?:t|en)|weil|nicht|falsch)\b|因为|缺|没有?|不[是对能]"
+)
+
+
+def why_it_failed(failed: Action, spoken: Iterable[str]) -> str:
+    """What failed, with the first of these sentences that says what was wrong; empty where none does."""
+    told = (line for line in spoken if _SAYS_WHAT_IS_WRONG.search(line) and sentences.CELL not in line)
+    told = (line.strip("* ") for line in told if not (_HEDGED.search(line) or _ANNOUNCES.match(line)))
+    whole = (f"{failed.target}: {failed.outcome} — {line}" for line in told if not line.endswith((":", "：", "…")))
+    return sentences.clip(next(whole, ""), LONGEST)
+
+
 _ALPHANUMERIC = bytes(each for each in range(128) if chr(each).isalnum())
 _WIDE = lazy_regex(r"[^\W\x00-\x7f]+")
 
@@ -137,8 +152,7 @@ def _size(text: str) -> int:
     if text.isascii():
         raw = text.encode()
         return len(raw) - len(raw.translate(None, _ALPHANUMERIC))
-    wide = sum(map(len, _WIDE.findall(text)))
-    return _size(text.encode("ascii", "ignore").decode()) + 3 * wide
+    return _size(text.encode("ascii", "ignore").decode()) + 3 * sum(map(len, _WIDE.findall(text)))
 
 
 def questions_in(text: str) -> list[str]:
@@ -375,11 +389,9 @@ def _asked_by(text: str, reply: str) -> str:
     numbered = len(_NUMBERS.findall(reply)) > 1
     if not asked or not (numbered or entities.prose_words(reply) & entities.prose_words(" ".join(asked))):
         return ""
-    return (
-        sentences.clip(" ".join(asked), PROPOSAL_CHARACTERS)
-        if len(asked) > 1
-        else _closing_of(text, reply, must_ask=True)
-    )
+    if len(asked) > 1:
+        return sentences.clip(" ".join(asked), PROPOSAL_CHARACTERS)
+    return _closing_of(text, reply, must_ask=True)
 
 
 def corrected_by(correction: str, text: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from ... import trim
 from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
@@ -34,7 +35,6 @@ HOST_RULES_CHARACTERS = 6_000
 """A longer text of the host is bulk, not a rule."""
 
 _RESULT_AS_TEXT = lazy_regex(r"\[(?P<tool>[\w.:-]{2,60})(?: came back:)?\] ?")
-_PATCHED_FILE = lazy_regex(r"(?m)^\*\*\* (?:Add|Update) File: (\S.*?)\s*$")
 
 
 class Fold:
@@ -281,8 +281,7 @@ class Fold:
         self._calls[call.id] = call
         self._tools[call.name] = self._tools.get(call.name, 0) + 1
         text = "\n".join(calls.texts_in(call.input))
-        for place, piece in _by_patched_file(locations.place_of_call(call), text):
-            self._mentions.add(place, piece, Source.CALL)
+        self._mentions.add_call(locations.place_of_call(call), text)
         return entities.prose_words(text)
 
     def _result(self, result: ToolResult) -> None:
@@ -341,8 +340,8 @@ class Fold:
             proved = calls.proved_by(call)
             for failed in failures:
                 if calls.is_closed_by(self._actions[failed], done, proved):
-                    del self._actions[failed]
                     self._failed.remove(failed)
+                    self._mended(self._actions.pop(failed))
         key = done.kind, done.target
         known = self._actions.get(key)
         if known and not known.failed and done.failed and calls.MISUSED.search(done.outcome):
@@ -351,6 +350,14 @@ class Fold:
         self._actions[key] = done
         (self._failed.add if done.failed else self._failed.discard)(key)
         return True
+
+    def _mended(self, failed: Action) -> None:
+        """Note what the agent said was wrong where it changed something before the same check passed."""
+        if any(item.kind == "changed" and item.index > failed.index for item in self._actions.values()):
+            since = takewhile(lambda said: said.index > failed.index, reversed(self._statements))
+            spoken = [said.text for said in since if said.speaker is Speaker.AGENT]
+            if failed.kind == "ran" and (why := findings.why_it_failed(failed, reversed(spoken))):
+                self._note(self._causes, [why], Speaker.AGENT)
 
     def _finished_actions(self) -> Iterator[Action]:
         """Each with what came of it, the newest also as they were called."""
@@ -414,16 +421,6 @@ def fold(
         folding.add(message, is_recent=i >= recent)
     asked = receipt.requirements_in(memory.requirements, messages, memory.messages)
     return replace(folding.finished(messages), requirements=asked)
-
-
-def _by_patched_file(place: str, text: str) -> Iterator[tuple[str, str]]:
-    """What a call writes, each part at the file that a patch in it changes; all of it at `place` where none is."""
-    if "*** " not in text:
-        yield place, text
-        return
-    before, *parts = _PATCHED_FILE.split(text)
-    yield place, before
-    yield from zip(parts[::2], parts[1::2], strict=True)
 
 
 def _as_prose(line: str) -> str:

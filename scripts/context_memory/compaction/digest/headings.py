@@ -49,6 +49,8 @@ HEADINGS = {
         "mentions": "names",
         "with": "with",
         "none": "none",
+        "above": "as asked above",
+        "open": "(not finished)",
         "committed": "committed",
         "passed": "passed",
         "closed": "closed",
@@ -103,6 +105,8 @@ HEADINGS = {
         "mentions": "提到",
         "with": "含",
         "none": "无",
+        "above": "见上述请求",
+        "open": "（未完成）",
         "committed": "已提交",
         "passed": "已通过",
         "closed": "已关闭",
@@ -204,7 +208,7 @@ _SHARES = {
     "given": 0.08,
     "rules": 0.03,
     "tasks": 0.04,
-    "errors": 0.04,
+    "errors": 0.06,
 }
 
 
@@ -232,8 +236,9 @@ class Writer:
             self.parts.append(text)
             self.left -= self.cost(text + "\n")
 
-    def listed(self, name: str, items: Iterable[str], *, always: bool = False, note: str = "") -> tuple[str, ...]:
-        """A heading, a note behind it and its items within the section's room; returns the items that fitted."""
+    def listed(self, name: str, items: Iterable[str], *, empty: str = "", note: str = "") -> tuple[str, ...]:
+        """A heading, a note behind it and its items within the section's room; returns the items that fitted. `empty`
+        names what stands behind the heading where there are none."""
         room = self.room(name) - self.cost(self.headings[name] + note)
         kept = []
         for item in items:
@@ -243,6 +248,6 @@ class Writer:
                 room -= price
         if kept:
             self.add("\n".join([self.headings[name] + note, *(f"- {item}" for item in kept)]))
-        elif always:
-            self.add(f"{self.headings[name]} {self.headings['none']}")
+        elif empty:
+            self.add(f"{self.headings[name]} {self.headings[empty]}")
         return tuple(kept)

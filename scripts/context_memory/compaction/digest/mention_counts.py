@@ -4,6 +4,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from ...text import entities, locations
+from ...text.patterns import lazy_regex
 from . import excerpts
 from .values import Line, Mentions
 
@@ -17,6 +18,7 @@ class Source(IntEnum):
     RESULT = 3
 
 
+_PATCHED_FILE = lazy_regex(r"(?m)^\*\*\* (?:Add|Update) File: (\S.*?)\s*$")
 _LAST, _SEEN = 4, 5  # columns of the newest message, and of what counted last: which message, and which source
 _MOST_LINES = 1 << 15
 """Lines whose names are remembered while messages are folded."""
@@ -75,6 +77,12 @@ class MentionCounts:
                 if spoken:
                     names, shown = zip(*spoken, strict=True)
                     self._note(place, names, shown, told.text, source)
+
+    def add_call(self, place: str, text: str) -> None:
+        """Note what a call writes, each part at the file that a patch in it changes; all at `place` where none is."""
+        before, *parts = _PATCHED_FILE.split(text) if "*** " in text else [text]
+        for at, piece in ((place, before), *zip(parts[::2], parts[1::2], strict=True)):
+            self.add(at, piece, Source.CALL)
 
     def _note(
         self, place: str, names: tuple[entities.Name, ...], shown: tuple[str, ...], text: str, source: Source

@@ -339,7 +339,7 @@ def stands_in(requirement: Requirement, result: str, squeezed: str, lines: Seque
             )
 
 
-_TELLS_FAILURE = lazy_regex(r"(?i)fail|error|✗|✖|exit|panic|失败|错误")
+_TELLS_FAILURE = lazy_regex(r"(?i)fail|error|✗|✖|×|exit|panic|失败|错误")
 
 
 def stands_whole(request: str, result: str) -> bool:

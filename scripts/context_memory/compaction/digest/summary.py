@@ -6,7 +6,7 @@ leave is for what stands where, what was said, and the newest work as the agent 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -89,11 +89,11 @@ def render(
     _requests_before(writer, memory)
     claimed_since = memory.requests[-_CLAIMED_SINCE:][0].index if memory.requests else 0
     done = _completed(memory.completed, root, headings, writer.room("completed"), claimed_since)
-    completed = writer.listed("completed", done, always=True)
-    writer.listed("results", _unsaid(writer, work.results(memory.actions, language)))
+    completed = writer.listed("completed", done, empty="none")
+    writer.listed("results", _unsaid(writer, work.results(memory.actions)))
     commands = " · ".join(work.how_to_run(memory.actions, writer.parts))
     writer.listed("how_to_run", [commands] if commands else [])
-    pending = writer.listed("pending", _open_work(writer, memory), always=True)
+    pending = _pending(writer, memory)
     writer.listed("causes", _newest((each for each in memory.causes if not each.is_done), Speaker.AGENT))
     writer.listed("ruled_out", _newest(memory.causes, Speaker.HOST))
     _orders(writer, memory)
@@ -113,18 +113,27 @@ def render(
     is_told = not root or any(root in part for part in writer.parts)
     is_told = is_told or all(path == whole for path, whole in shorter.items())
     under = "" if is_told else headings["under"].format(root=root)
-    files = tuple(shorter[path] for path in writer.listed("key_files", shorter, always=True, note=under))
+    files = tuple(shorter[path] for path in writer.listed("key_files", shorter, empty="none", note=under))
     allocation.add_work_story_and_places(writer, memory, material or allocation.Material(memory), tail, root, language)
     if closing:
         writer.parts.append(closing)
     return Summary("\n".join(writer.parts), completed, pending, files, task)
 
 
-def _open_work(writer: Writer, memory: SessionMemory) -> Iterator[str]:
-    """What is open: short requests with what they answer; behind it what the agent's last report says is not done."""
-    asked = {said.text: said for said in memory.requests[:-1]}
-    told = (*memory.open_work, *work.not_done(memory, 0))
-    yield from (_with_what_it_answers(writer, asked[each]) if each in asked else each for each in dict.fromkeys(told))
+def _pending(writer: Writer, memory: SessionMemory) -> tuple[str, ...]:
+    """What is open; requests that stand above are not told again, what the agent's last report says is not done is."""
+    above = " ".join(" ".join(writer.parts).split())
+    asked = [condense.as_open(said.text) for said in memory.requests]
+    found = dict.fromkeys((*memory.open_work, *work.not_done(memory, 0)))
+    told = tuple(each for each in found if each in asked and (each == asked[-1] or each.removesuffix("…") in above))
+    others = [each for each in found if each not in told]
+    return *told, *writer.listed("pending", others, empty="above" if told else "none")
+
+
+def _left_open(memory: SessionMemory) -> tuple[str, ...]:
+    """How the requests begin about which the agent did not end its turn."""
+    asked = (condense.as_open(said.text) for said in memory.requests)
+    return tuple(text.removesuffix("…") for text in asked if text in memory.pending)
 
 
 def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], room: int, since: int = 0) -> list[str]:
@@ -175,7 +184,10 @@ def _outcomes(found: Sequence[Evidence], headings: dict[str, str]) -> list[str]:
     told: list[tuple[str, str]] = []
     commits: list[str] = []
     tests: dict[str, tuple[str, frozenset[str]]] = {}
+    subjects = {item.text.partition(" ")[2] for item in found if item.kind == "committed"}
     for item in found:
+        if item.kind == "committed" and item.text in subjects:
+            continue  # another line tells its hash
         if item.kind == "committed":
             commits.append(item.text)
         elif item.kind == "published":
@@ -241,7 +253,7 @@ def _of_its_parts(writer: Writer, memory: SessionMemory, request: str, most: int
         return ""
     ends = pasted.ends(document, most, "")
     told = [("outline", pasted.outline(document, ends, min(_OUTLINE_CHARACTERS, writer.budget // 8)))]
-    if left := list(memory.open_work)[:_PARTS_OF_REQUEST]:
+    if left := condense.without_requests(memory)[:_PARTS_OF_REQUEST]:
         told.append(("still", pasted.parts_about(document, left, min(_PART_CHARACTERS, writer.budget // 4))))
     return "\n".join(f"{writer.headings[name]} {text}" for name, text in told if text)
 
@@ -278,7 +290,9 @@ def _requests_before(writer: Writer, memory: SessionMemory) -> None:
     )
     newest = islice(condense.unlike(earlier, [memory.last_request]), _REQUESTS_BEFORE)
     clipped = [_with_mark(writer, memory, sentences.clip(text, 320)) for text in newest]
-    writer.listed("requests_before", clipped)
+    left = _left_open(memory)
+    marked = (f"{writer.headings['open']} {text}" if text.startswith(left) else text for text in clipped)
+    writer.listed("requests_before", marked)
 
 
 def _with_mark(writer: Writer, memory: SessionMemory, text: str) -> str:

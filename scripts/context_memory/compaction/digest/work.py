@@ -184,7 +184,8 @@ class Rows:
 
     def _text(self, run: Sequence[Action], limit: int) -> str:
         if run[0].call:
-            return _as_called(run[0], self._words, limit, self._folder if run[0].index < self._newest_from else "")
+            without = (self._folder, self._root) if run[0].index < self._newest_from else ("", "")
+            return _as_called(run[0], self._words, limit, *without)
         if _is_read(run[0]):
             return _reads(run, self._root, self._words)
         return _row(run[0], self._words, self._root, limit)
@@ -214,11 +215,11 @@ def _usual_folder(actions: Sequence[Action]) -> str:
     return folder if count > 1 else ""
 
 
-def _as_called(item: Action, words: Mapping[str, str], limit: int, folder: str) -> str:
-    """A call as it was made, an older one without the change to this folder; what came of it behind or below it."""
+def _as_called(item: Action, words: Mapping[str, str], limit: int, folder: str, root: str) -> str:
+    """A call as it was made, but for a change to this folder and this root of its paths; what came of it behind it."""
     goes = _CHANGES_FOLDER.match(item.call)
     call = goes["name"] + item.call[goes.end() :] if goes and goes["folder"] == folder else item.call
-    lines = [line.rstrip() for line in call.replace("\t", _INDENT).splitlines()]
+    lines = [line.rstrip() for line in locations.relative(call, root).replace("\t", _INDENT).splitlines()]
     shown = sentences.clip(f"\n{_INDENT}".join(filter(None, lines)), limit)
     outcome = _outcome(item, words, limit) or (f" → {words['silent']}" if item.kind == "ran" else "")
     if (_is_read(item) and not item.text) or _COUNT.fullmatch(item.outcome):
@@ -249,15 +250,14 @@ def _runs(actions: Sequence[Action]) -> list[Sequence[Action]]:
     return list(runs)
 
 
-def results(actions: Sequence[Action], language: str) -> list[str]:
-    """The last result of each command that was run, newest first."""
-    failed = WORDS["zh" if language == "zh" else "en"]["failed"]
+def results(actions: Sequence[Action]) -> list[str]:
+    """The last result of each command that was run, newest first; what failed stands among the open errors."""
     return [
-        f"`{sentences.clip(' '.join(item.text.split()), 90)}` → {f'{failed}: ' if item.failed else ''}"
+        f"`{sentences.clip(' '.join(item.text.split()), 90)}` → "
         f"{sentences.clip(item.outcome, calls.OUTCOME_CHARACTERS + _LINES)}"
         for item in reversed(in_force(actions))
         if item.kind == "ran" and item.outcome and _VERIFIES.search(item.target) and not _fetches(item)
-        if not (calls.ABORTED.match(item.outcome) or _MENDS.search(item.target))
+        if not (item.failed or calls.ABORTED.match(item.outcome) or _MENDS.search(item.target))
     ]
 
 

@@ -19,6 +19,7 @@ from .restore import Restorer, restored_block
 
 RESTORED_SHARE = 0.2
 """Of a budget that somebody asked for: what restored files may take of it."""
+_SMALL_SESSION = 1_000  # tokens; of a smaller one the headings of a summary take more
 _STEP = 1.25  # a budget that holds too little grows by this
 _SAID_ALREADY = 0.9  # share of a file's lines from which it is not given once more
 
@@ -70,6 +71,9 @@ class Deliveries:
             room = budget - self._tokens(files) if asked else budget
             summary_cap = room if asked else min(settings.summary_tokens, max(1_000, estimate // 2))
             draft = self._draft(memory, kept, room, summary_cap, handle, redactor)
+            if budget == asked and budget > estimate >= _SMALL_SESSION and draft.tokens >= estimate:
+                budget = estimate  # of a small session no more is delivered than it is
+                continue
             fits = draft.tokens <= room and draft.receipt.score >= settings.min_receipt
             if fits or not asked or budget >= usual:
                 break
