@@ -14,7 +14,7 @@ import json
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -138,7 +138,7 @@ def _recall(beliefs: Beliefs, embedder: Embedder | None) -> Iterator[Recall]:
         docs = [each.doc for each in remember(store, (doc_requests.request_of(x, NOW) for x in beliefs.lines), NOW)]
         with store.write() as writer:
             stale = [doc for doc in docs if shown_id(doc) in beliefs.superseded]
-            writer.put([replace(doc, tags=(*doc.tags, SUPERSEDED)) for doc in stale])
+            writer.put([doc._replace(tags=(*doc.tags, SUPERSEDED)) for doc in stale])
         meaning = VectorSearch(store, embedder) if embedder else None
         if meaning:
             meaning.update()

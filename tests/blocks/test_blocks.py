@@ -1,7 +1,6 @@
 """Blocks: whole groups, boundaries fixed once, the same ids however the messages come."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -361,7 +360,7 @@ def test_a_database_whose_tables_are_laid_out_as_before_is_read_and_written_on(
     before = {name: columns.removesuffix(" WITHOUT ROWID") + " WITHOUT ROWID" for name, columns in now.tables.items()}
     before["journal"] = now.tables["journal"]
     with monkeypatch.context() as earlier:
-        earlier.setattr(block_store, "_SCHEMA", replace(now, tables=before))
+        earlier.setattr(block_store, "_SCHEMA", now._replace(tables=before))
         ingested(tmp_path, messages_of())
         with opened(tmp_path) as services:
             first = swapped(services)

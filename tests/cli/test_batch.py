@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -185,7 +184,7 @@ def test_a_line_of_a_batch_becomes_what_a_single_one_becomes(line: dict[str, obj
     """The short way for new docs gives the standing that the rules give."""
     made = doc_requests.prepared_of(line, NOW, pinned=pinned)
     request = doc_requests.request_of(line, NOW)
-    asked = replace(request, doc=replace(request.doc, pinned=pinned))
+    asked = request._replace(doc=request.doc._replace(pinned=pinned))
 
     assert made == doc_requests.prepared(asked, NOW)
     assert made.request == asked

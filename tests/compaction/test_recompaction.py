@@ -121,7 +121,7 @@ def test_a_full_width_colon_does_not_hide_the_state(tmp_path):
     first = compacted(story.build(), tmp_path, budget=BUDGET)
     assert "摘要:\n" in first.continuation
 
-    turned = replace(first, continuation=first.continuation.replace("摘要:", "摘要：", 1))
+    turned = first._replace(continuation=first.continuation.replace("摘要:", "摘要：", 1))
     second = compacted(view(turned, *said("继续。")), tmp_path, budget=BUDGET)
 
     assert second.memory.compactions == 2
@@ -426,9 +426,9 @@ def test_a_summary_is_found_again_whatever_a_host_wrote_around_it(tmp_path, arou
 
 def test_a_summary_that_a_host_wrapped_anew_is_found_by_the_archive_it_names(tmp_path):
     first = compacted(start(), tmp_path, budget=BUDGET)
-    wrapped = replace(first, continuation="\n".join(line + " " for line in first.continuation.splitlines()))
+    wrapped = first._replace(continuation="\n".join(line + " " for line in first.continuation.splitlines()))
     assert wrapped.continuation.strip() != first.continuation
-    wrapped = replace(first, continuation=first.continuation.replace("\n- ", "\n* "))
+    wrapped = first._replace(continuation=first.continuation.replace("\n- ", "\n* "))
 
     second = compacted(Session("openclaw", (handed_back(wrapped, "{ours}"), *work(1))), tmp_path, budget=BUDGET)
 

@@ -1,6 +1,5 @@
 """Docs whose search terms another analyser made are found again, in one go or in parts."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -32,9 +31,9 @@ def filled(folder: Path, *, docs: int = 30) -> None:
     for n in range(docs):
         doc = MemoryDoc(f"d{n}", MAIN, Kind.FACT, said.format(n=n), created_at=NOW, accessed_at=NOW)
         if n % 2:
-            turns.append(replace(doc, kind=Kind.TURN, session="s", seq=n, speaker="Ines", file="journal/s"))
+            turns.append(doc._replace(kind=Kind.TURN, session="s", seq=n, speaker="Ines", file="journal/s"))
         else:
-            facts.append(replace(doc, forgotten_at=NOW if n == 0 else None))
+            facts.append(doc._replace(forgotten_at=NOW if n == 0 else None))
     with store.write() as writer:
         writer.put(facts)
         writer.replace_file(MemoryFile("journal/s", "hash", "stamp"), turns)

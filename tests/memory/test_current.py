@@ -1,7 +1,6 @@
 """What is true now: the newer of two statements about the same thing comes first, and the older says so."""
 
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -126,10 +125,10 @@ def test_what_was_before_comes_first_with_its_mark_where_that_is_asked(question:
 
 
 def test_a_hit_that_is_lifted_says_what_for_and_its_parts_make_its_score() -> None:
-    old = replace(told("old", "We deploy on Tuesdays", 1), parts=(Part("covered", 1.0, 1.0),))
+    old = told("old", "We deploy on Tuesdays", 1)._replace(parts=(Part("covered", 1.0, 1.0),))
     new = told("new", "We deploy on Thursdays now", 20)
-    new = replace(new, parts=(Part("covered", new.score, 1.0),), confidence=Confidence.LOW)
-    found = superseding.in_order_of_time("When do we deploy?", [replace(old, confidence=Confidence.HIGH), new])
+    new = new._replace(parts=(Part("covered", new.score, 1.0),), confidence=Confidence.LOW)
+    found = superseding.in_order_of_time("When do we deploy?", [old._replace(confidence=Confidence.HIGH), new])
 
     assert [hit.doc.id for hit in found] == ["new", "old"]
     assert all(sum(part.gain for part in hit.parts) == pytest.approx(hit.score) for hit in found)
@@ -318,9 +317,9 @@ def test_two_entries_of_one_dated_note_are_no_conflict() -> None:
 
 def test_a_guess_is_marked_in_the_block_and_counts_as_no_use_nor_does_what_was_replaced() -> None:
     hits = [
-        replace(told("new", "We deploy on Thursdays now", 20), confidence=Confidence.HIGH),
-        replace(told("old", "We deploy on Tuesdays", 1), confidence=Confidence.HIGH, replaced_by="new"),
-        replace(told("guess", "The deploy key is blue", 2), confidence=Confidence.LOW),
+        told("new", "We deploy on Thursdays now", 20)._replace(confidence=Confidence.HIGH),
+        told("old", "We deploy on Tuesdays", 1)._replace(confidence=Confidence.HIGH, replaced_by="new"),
+        told("guess", "The deploy key is blue", 2)._replace(confidence=Confidence.LOW),
     ]
     found = Found("When do we deploy?", tuple(hits))
 

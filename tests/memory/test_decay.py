@@ -1,6 +1,5 @@
 """Standing of docs: relevance, tiers, fusion scores, age labels."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -20,7 +19,7 @@ ages = st.floats(0, 10_000)
 
 
 def doc(tier: str, importance: float, count: int, *, pinned: bool = False, tags: tuple[str, ...] = ()) -> MemoryDoc:
-    return replace(DOC, tier=Tier(tier), importance=importance, access_count=count, pinned=pinned, tags=tags)
+    return DOC._replace(tier=Tier(tier), importance=importance, access_count=count, pinned=pinned, tags=tags)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +75,7 @@ def test_tiers_change_as_in_the_table(tier: str, importance: float, count: int, 
 
 
 def test_a_pinned_doc_of_ten_years_is_core_and_whole() -> None:
-    old = replace(doc("peripheral", 0.01, 0, pinned=True), created_at=NOW - timedelta(days=3650))
+    old = doc("peripheral", 0.01, 0, pinned=True)._replace(created_at=NOW - timedelta(days=3650))
 
     assert standing.settled(old, NOW).tier is Tier.CORE
     assert standing.relevance(old, NOW) == 1

@@ -1,7 +1,6 @@
 """A search for one kind of docs: the kind stands inside the search, by words, by meaning and in a large store."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -35,11 +34,11 @@ def store(tmp_path: Path) -> Iterator[DocStore]:
 
 def doc(doc_id: str, text: str, **known: object) -> MemoryDoc:
     made = MemoryDoc(id=doc_id, scope=DEFAULT_SCOPE, kind=Kind.FACT, text=text, created_at=NOW, accessed_at=NOW)
-    return replace(made, **known)  # type: ignore[arg-type]
+    return made._replace(**known)  # type: ignore[arg-type]
 
 
 def found(recall: Recall, text: str, **known: object) -> list[str]:
-    search = replace(Search(text, NOW, LESSONS), **known)  # type: ignore[arg-type]
+    search = Search(text, NOW, LESSONS)._replace(**known)  # type: ignore[arg-type]
     return [hit.doc.id for hit in recall.find(search).hits]
 
 

@@ -1,7 +1,6 @@
 """The rules of learning: what a person states outright, what a model's answer may bring in, when two facts are one."""
 
 import json
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -488,14 +487,14 @@ def test_feedback_is_that_of_the_table() -> None:
 
 @given(st.floats(-5, 5), st.floats(0, 1))
 def test_feedback_moves_a_doc_by_at_most_03(change: float, importance: float) -> None:
-    after = spoken_turns.adjusted(replace(DOC, importance=importance), change, NOW).importance
+    after = spoken_turns.adjusted(DOC._replace(importance=importance), change, NOW).importance
 
     assert abs(after - importance) <= 0.3 + 1e-6 or after == spoken_turns.LEAST_IMPORTANCE
     assert 0 <= after <= 1
 
 
 def test_the_handles_of_a_recall_block_are_those_that_were_given() -> None:
-    hits = [Hit(replace(DOC, id="D1:3", text="forged (today; #deadbeef)"), 1.0), Hit(replace(DOC, id="D1:4"), 0.5)]
+    hits = [Hit(DOC._replace(id="D1:3", text="forged (today; #deadbeef)"), 1.0), Hit(DOC._replace(id="D1:4"), 0.5)]
     block = recall_block.block(hits, NOW).text
     messages = SessionBuilder().user(f"{block}\nfix it").call("web", {"url": "x"}, block).agent("ok").build().messages
 
@@ -594,7 +593,7 @@ def test_a_message_is_known_by_its_words_wherever_it_stands() -> None:
 
 
 def test_importance_of_a_doc_that_leaves_core_by_feedback_stays_protected() -> None:
-    core = replace(DOC, importance=0.9, tier=Tier.CORE, created_at=NOW - timedelta(days=90))
+    core = DOC._replace(importance=0.9, tier=Tier.CORE, created_at=NOW - timedelta(days=90))
 
     assert spoken_turns.adjusted(core, -0.3, NOW).tier is Tier.CORE
 

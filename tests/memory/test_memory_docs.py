@@ -7,7 +7,6 @@ import signal
 import sqlite3
 import stat
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -46,7 +45,7 @@ def put(store: SqliteDocStore, *lines: dict[str, object], now: datetime = NOW) -
 
 
 def found(store: SqliteDocStore, query: str, **known: object) -> list[str]:
-    search = replace(Search(query, NOW, limit=20), **known)  # type: ignore[arg-type]
+    search = Search(query, NOW, limit=20)._replace(**known)  # type: ignore[arg-type]
     return [hit.doc.text for hit in Recall(store).find(search).hits]
 
 

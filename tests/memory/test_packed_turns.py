@@ -2,7 +2,6 @@
 
 import contextlib
 import sqlite3
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import permutations
 from pathlib import Path
@@ -39,7 +38,7 @@ def turn(number: int, text: str, **other: object) -> MemoryDoc:
         source=f"s1#{number}",
         file="journal/s1",
     )
-    return replace(made, **other)  # type: ignore[arg-type]
+    return made._replace(**other)  # type: ignore[arg-type]
 
 
 def turns(count: int) -> list[MemoryDoc]:
@@ -92,7 +91,7 @@ def test_a_turn_takes_less_than_its_text_and_terms(tmp_path: Path) -> None:
 
     store = filled(tmp_path, docs[:500])
     with store.write() as writer:
-        writer.replace_file(MemoryFile("journal/s2", "h", "s"), [replace(doc, file="journal/s2") for doc in docs[500:]])
+        writer.replace_file(MemoryFile("journal/s2", "h", "s"), [doc._replace(file="journal/s2") for doc in docs[500:]])
 
     plain = sum(len(doc.text.encode()) + len(terms_of(doc.text).encode()) for doc in docs[500:])
     kept = store.database.rows("SELECT sum(length(text) + length(terms)) FROM docs WHERE row > 500")[0][0]
@@ -154,7 +153,7 @@ def test_a_forgotten_turn_is_found_no_more_and_comes_back_whole(tmp_path: Path) 
     store = filled(tmp_path, docs)
 
     with store.write() as writer:
-        writer.put([replace(docs[7], forgotten_at=NOW)])
+        writer.put([docs[7]._replace(forgotten_at=NOW)])
     gone = store.index().by_words(["crane", "7"], EVERYTHING, 500)
     with store.write() as writer:
         writer.put([docs[7]])
@@ -227,7 +226,7 @@ def test_an_old_dictionary_still_reads_what_it_packed(tmp_path: Path, monkeypatc
     later = [turn(n, f"{n}: {told[n]}") for n in range(1_000, 1_700)]
     for number, start in enumerate(range(0, 700, 350)):
         with store.write() as writer:
-            pieces = [replace(doc, file=f"journal/t{number}") for doc in later[start : start + 350]]
+            pieces = [doc._replace(file=f"journal/t{number}") for doc in later[start : start + 350]]
             writer.replace_file(MemoryFile(f"journal/t{number}", "h", "s"), pieces)
 
     assert store.database.rows("SELECT count(*) FROM dictionaries")[0][0] >= 2

@@ -10,7 +10,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -51,7 +50,7 @@ def opened(address: str, scope: str = "agent:main", workspace: str = "0123456789
 
 def doc(doc_id: str, text: str = "green tea", scope: Scope = A, **known: object) -> MemoryDoc:
     made = MemoryDoc(id=doc_id, scope=scope, kind=Kind.FACT, text=text, created_at=NOW, accessed_at=NOW)
-    return replace(made, **known)  # type: ignore[arg-type]
+    return made._replace(**known)  # type: ignore[arg-type]
 
 
 def put(store: PostgresDocStore, *docs: MemoryDoc) -> None:
@@ -305,7 +304,7 @@ def test_a_piece_of_another_machine_is_forgotten_by_its_own_id(empty_postgres: s
             writer.replace_file(MemoryFile("MEMORY.md", "h", "s"), [given])
         [foreign] = two.select()
         assert foreign.id != "p1"
-        put(two, replace(foreign, forgotten_at=NOW))
+        put(two, foreign._replace(forgotten_at=NOW))
 
         assert one.get("p1").forgotten_at == NOW  # type: ignore[union-attr]
         assert two.get("p1") is None

@@ -622,8 +622,8 @@ def test_a_turn_of_a_letter_or_two_is_no_hit() -> None:
 def test_a_pasted_log_leaves_room_for_what_else_fits() -> None:
     scope, file = Scope("agent:main"), f"{JOURNAL}s.jsonl"
     said = MemoryDoc("said", scope, Kind.TURN, "the timeout is 30 seconds", session="s", seq=2, file=file)
-    log = [replace(said, id=f"log{n}", text=f"timeout at line {n}", seq=1) for n in range(5)]
-    far = replace(said, id="far", text="we met on Monday", seq=3)
+    log = [said._replace(id=f"log{n}", text=f"timeout at line {n}", seq=1) for n in range(5)]
+    far = said._replace(id="far", text="we met on Monday", seq=3)
     given = [*(Hit(doc, 2.0) for doc in log), Hit(said, 1.5), Hit(far, 0.5)]
 
     shown = [hit.doc.id for hit in selection.chosen(given, 7)]

@@ -4,7 +4,6 @@ import multiprocessing
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from itertools import chain, combinations, pairwise
 from pathlib import Path
@@ -55,7 +54,7 @@ def store(opened: Open) -> DocStore:
 
 def doc(doc_id: str, text: str = "green tea", **known: object) -> MemoryDoc:
     made = MemoryDoc(id=doc_id, scope=MAIN, kind=Kind.FACT, text=text, created_at=NOW, accessed_at=NOW)
-    return replace(made, **known)  # type: ignore[arg-type]
+    return made._replace(**known)  # type: ignore[arg-type]
 
 
 def put(store: DocStore, *docs: MemoryDoc) -> None:
@@ -103,7 +102,7 @@ FULL = MemoryDoc(
 
 @pytest.mark.parametrize(
     "given",
-    [FULL, replace(FULL, seq=None, forgotten_at=None, tags=()), doc("plain")],
+    [FULL, FULL._replace(seq=None, forgotten_at=None, tags=()), doc("plain")],
     ids=["full", "without options", "plain"],
 )
 def test_a_doc_comes_back_with_every_field_as_it_was(opened: Open, given: MemoryDoc) -> None:
@@ -152,7 +151,7 @@ def test_what_may_last_is_listed_and_found_by_its_kind_alone(store: DocStore) ->
     assert (store.count(), store.count(Filter(kind=Kind.SAID))) == (1, 1)
     assert store.select(Filter(kind=Kind.SAID), own=True) == [said]
     assert Recall(store).find(asked).hits == ()
-    found = Recall(store).find(replace(asked, where=Filter(kind=Kind.SAID))).hits
+    found = Recall(store).find(asked._replace(where=Filter(kind=Kind.SAID))).hits
     assert [each.doc.id for each in found] == ["said"]
 
 
@@ -386,7 +385,7 @@ def test_a_piece_that_was_forgotten_stays_so_and_is_never_touched(store: DocStor
     file, given = MemoryFile("MEMORY.md", "h1", "s1"), piece("piece-1", "green tea", 0)
     with store.write() as writer:
         writer.replace_file(file, [given])
-        writer.touch([replace(given, access_count=4)], NOW)
+        writer.touch([given._replace(access_count=4)], NOW)
     assert store.get("piece-1") == given
     forget(store, ["piece"], NOW)
 
@@ -564,7 +563,7 @@ def test_a_neighbour_that_was_forgotten_stays_away(store: DocStore) -> None:
 
 
 def test_a_candidate_tells_the_ranker_all_it_needs(store: DocStore) -> None:
-    given = replace(FULL, forgotten_at=None)
+    given = FULL._replace(forgotten_at=None)
     put(store, given)
 
     [found] = store.index().pool(list(store.rows_of([given.id]).values()), [], 1).candidates

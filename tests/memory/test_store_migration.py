@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -71,7 +70,7 @@ def at(tmp_path: Path, empty_postgres: str) -> Iterator[Open]:
 def filled(store: DocStore) -> DocStore:
     with store.write() as writer:
         writer.put(docs())
-        piece = replace(docs()[0], id="p", file="MEMORY.md", forgotten_at=None)
+        piece = docs()[0]._replace(id="p", file="MEMORY.md", forgotten_at=None)
         writer.replace_file(MemoryFile("MEMORY.md", "h", "s"), [piece])
     VectorSearch(store, EMBEDDER).update()
     store.use_embedding(EMBEDDER.identity)
@@ -152,7 +151,7 @@ def test_a_doc_that_was_changed_there_stays_and_is_reported(at: Open) -> None:
     source, target = filled(at("files")), at("server")
     migrate(source, target, Order(), silent)
     with target.write() as writer:
-        writer.touch([replace(docs()[0], access_count=99)], NOW)
+        writer.touch([docs()[0]._replace(access_count=99)], NOW)
 
     kept = migrate(source, target, Order(), silent)
 
@@ -184,7 +183,7 @@ def test_a_dry_run_says_it_and_writes_nothing(at: Open) -> None:
 
 def test_what_the_target_has_beside_stays(at: Open) -> None:
     source, target = filled(at("files")), at("server")
-    other = replace(docs()[0], id="other", text="mine")
+    other = docs()[0]._replace(id="other", text="mine")
     with target.write() as writer:
         writer.put([other])
 
@@ -239,7 +238,7 @@ def test_the_command_ends_with_3_when_the_stores_differ(
 ) -> None:
     source, target = filled(at("files")), at("server")
     with target.write() as writer:
-        writer.put([replace(docs()[3], text="something else")])
+        writer.put([docs()[3]._replace(text="something else")])
     source.close()
 
     code, out, err = run(capsys, tmp_path / "files", "--to", empty_postgres)

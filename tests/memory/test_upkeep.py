@@ -4,7 +4,6 @@ taken back."""
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -61,7 +60,7 @@ class Mind:
         return [each.doc for each in remember(self.store, requests, NOW)]
 
     def edit(self, doc: MemoryDoc, **changes: Any) -> MemoryDoc:
-        changed = replace(doc, **changes)
+        changed = doc._replace(**changes)
         with self.store.write() as writer:
             writer.put([changed])
         return changed
@@ -386,7 +385,7 @@ def test_a_draft_that_a_person_works_on_is_not_written_over(mind: Mind) -> None:
 
 def test_no_text_changes_the_structure_of_a_draft(mind: Mind) -> None:
     evil = "\n---\n# Own heading\n<script>alert(1)</script> ```\n- x"
-    docs = [replace(doc, text=f"{doc.text}{evil}") for doc in mind.put(*PUSH)]
+    docs = [doc._replace(text=f"{doc.text}{evil}") for doc in mind.put(*PUSH)]
 
     text = rules.rendered(docs, "name")
 
@@ -538,8 +537,7 @@ def test_a_plan_changes_each_doc_once_and_nothing_pinned_is_lost(docs: list[Memo
     assert len({change.before.id for change in changes}) == len(changes)
     for change in changes:
         assert (
-            replace(
-                change.after,
+            change.after._replace(
                 tier=change.before.tier,
                 importance=change.before.importance,
                 tags=change.before.tags,

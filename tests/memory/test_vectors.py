@@ -4,7 +4,6 @@ import contextlib
 import random
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -69,7 +68,7 @@ def test_the_held_vectors_are_those_of_a_fresh_index_after_any_writes(tmp_path: 
                 doc = next(iter(store.select(limit=20)), None)
                 if doc:
                     with store.write() as writer:
-                        writer.put([replace(doc, forgotten_at=NOW)])
+                        writer.put([doc._replace(forgotten_at=NOW)])
             case _:
                 VectorSearch(store, EMBEDDER).update(chance.choice([1, 3, None]))
         ours.refresh()
@@ -110,10 +109,10 @@ def test_a_forgotten_doc_gets_no_vector_and_comes_back_for_one(store: DocStore) 
     doc = store.get("d@agent:main") or store.select()[0]
 
     with store.write() as writer:
-        writer.put([replace(doc, forgotten_at=NOW)])
+        writer.put([doc._replace(forgotten_at=NOW)])
     assert (store.vectors(EMBEDDER.identity).covered(), store.vectors(EMBEDDER.identity).missing(9)) == ((0, 0), [])
     with store.write() as writer:
-        writer.put([replace(doc, forgotten_at=None)])
+        writer.put([doc._replace(forgotten_at=None)])
 
     assert VectorSearch(store, EMBEDDER).update() == 1
 
@@ -128,7 +127,7 @@ def test_what_changes_no_text_keeps_its_vector(store: DocStore, tmp_path: Path) 
 
     doc = next(doc for doc in store.select() if "oolong" in doc.text)
     with store.write() as writer:
-        writer.put([replace(doc, pinned=True)])
+        writer.put([doc._replace(pinned=True)])
     (tmp_path / "MEMORY.md").write_text("# Boats\n\na new boat\n\nthe red boat\n\na blue boat\n")
     index_files.update(store, tmp_path, everything=True)
 
@@ -240,7 +239,7 @@ def test_similarities_that_were_given_out_are_not_changed_by_later_writes(store:
 
     doc = next(doc for doc in store.select() if doc.text == "boat 0")
     with store.write() as writer:
-        writer.put([replace(doc, forgotten_at=NOW)])
+        writer.put([doc._replace(forgotten_at=NOW)])
     put(store, {"text": "boat 9", "id": "d9"})
     index.add(waiting := index.missing(4), [[9.0, 1.0] for _ in waiting])
     later = index.similarities([1.0, 0.0], None, 4)

@@ -8,7 +8,6 @@ import json
 import multiprocessing
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -75,7 +74,7 @@ def hits(folder: Path, query: str, capsys: pytest.CaptureFixture[str], *more: st
 )
 def test_e_01_relevance(tier: str, importance: float, count: int, days: float, pinned: bool, expected: float) -> None:
     """E-01, D-09: the table, within 1e-6."""
-    doc = replace(DOC, tier=Tier(tier), importance=importance, access_count=count, pinned=pinned)
+    doc = DOC._replace(tier=Tier(tier), importance=importance, access_count=count, pinned=pinned)
 
     assert standing.relevance_at_age(doc, days) == pytest.approx(expected, abs=1e-6)
 
@@ -102,7 +101,7 @@ def test_e_01_relevance(tier: str, importance: float, count: int, days: float, p
 )
 def test_e_02_tiers(tier: str, importance: float, count: int, days: float, expected: str) -> None:
     """E-02: the column `ours`."""
-    doc = replace(DOC, tier=Tier(tier), importance=importance, access_count=count)
+    doc = DOC._replace(tier=Tier(tier), importance=importance, access_count=count)
 
     assert standing.tier_at_age(doc, days) == expected
 
@@ -124,7 +123,7 @@ def test_e_09_rrf_and_quality() -> None:
     for each, expected in ranks:
         assert standing.rrf_score(each) == pytest.approx(expected, abs=1e-12)
     for pinned, tier, importance, expected in quality:
-        doc = replace(DOC, pinned=pinned, tier=Tier(tier), importance=importance)
+        doc = DOC._replace(pinned=pinned, tier=Tier(tier), importance=importance)
         assert standing.quality(doc) == pytest.approx(expected, abs=1e-6)
     fused = standing.rrf({"vector": [1, 2, 3], "bm25": [3, 1]})
     assert sorted(fused, key=fused.__getitem__, reverse=True) == [1, 3, 2]

@@ -1,7 +1,6 @@
 """Recall for a client that may not see other sessions."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,8 +21,8 @@ def found(recall: "Recall", search: "Search", sessions: Sequence[str]) -> "Found
     from ..memory.recall.services.recall import MAX_HITS
 
     scope = search.where.scope
-    wide = replace(search, limit=MAX_HITS)
-    searches = [wide] if scope is None else [wide, replace(wide, where=search.where.in_any_scope)]
+    wide = search._replace(limit=MAX_HITS)
+    searches = [wide] if scope is None else [wide, wide._replace(where=search.where.in_any_scope)]
     answers = [recall.find(each) for each in searches]
     hits: dict[str, Hit] = {}
     for answer in answers:

@@ -7,7 +7,6 @@ happened to which thing, `hint` what to do next.
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, RefusedError
@@ -307,7 +306,7 @@ def _wanted(found: "Found", without: Sequence[str], not_said_in: str, told: Sequ
         near = FAR_UNASKED * max((hit.score for hit in found.hits), default=0.0)
         sure = tuple(hit for hit in hits if hit.confidence is not Confidence.LOW and hit.score >= near)
         same = (hit for hit in hits if not sure and shares_code(found.query, hit.doc.text))
-        hits = sure or tuple(replace(hit, confidence=Confidence.MEDIUM) for hit in same)
+        hits = sure or tuple(hit._replace(confidence=Confidence.MEDIUM) for hit in same)
     return found._replace(hits=hits)
 
 

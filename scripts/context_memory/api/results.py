@@ -88,7 +88,8 @@ def _compacted_fields(outcome: Compacted, form: str) -> dict[str, Any]:
         "thinking_removed": outcome.thinking_removed,
         "compactions": outcome.memory.compactions,
         "summary": {
-            name: list(value) if isinstance(value, tuple) else value for name, value in asdict(outcome.summary).items()
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in outcome.summary._asdict().items()
         },
         "continuation": outcome.continuation,
         "restored": tuple(File(file.path, file.tokens) for file in outcome.restoration.files),

@@ -1,16 +1,14 @@
 """What a compaction and its stages can end in: closed unions, never a status string with optional fields."""
 
-from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # who only asks for the breaker has no use for messages
     from ..messages import Message
     from .digest.values import Receipt, SessionMemory
 
 
-@dataclass(frozen=True, slots=True)
-class Breaker:
+class Breaker(NamedTuple):
     """The circuit breaker: closed while `opened_at` is None."""
 
     failures: int = 0
@@ -24,8 +22,7 @@ class Breaker:
         return self.opened_at is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Restored:
+class Restored(NamedTuple):
     """A file given back after a compaction, cut to its token cap."""
 
     path: str
@@ -33,16 +30,14 @@ class Restored:
     tokens: int
 
 
-@dataclass(frozen=True, slots=True)
-class NotRestored:
+class NotRestored(NamedTuple):
     """A file that was not given back, and why."""
 
     path: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Restoration:
+class Restoration(NamedTuple):
     """Everything the restore stage looked at, in order."""
 
     files: tuple[Restored, ...] = ()
@@ -54,16 +49,14 @@ class Restoration:
         return sum(file.tokens for file in self.files)
 
 
-@dataclass(frozen=True, slots=True)
-class EmergencyRound:
+class EmergencyRound(NamedTuple):
     """One round of the emergency stage: what is left and what was dropped."""
 
     kept: "tuple[Message, ...]"
-    dropped: "tuple[Message, ...]" = field(default=())
+    dropped: "tuple[Message, ...]" = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SummaryFields:
+class SummaryFields(NamedTuple):
     """The headings of the summary as values."""
 
     completed: tuple[str, ...] = ()
@@ -77,8 +70,7 @@ class SummaryFields:
     errors: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Compacted:
+class Compacted(NamedTuple):
     """The session made small. `messages` is the whole result without restored files: continuation, then the tail."""
 
     continuation: str
@@ -95,13 +87,12 @@ class Compacted:
     """Leading system messages: they stay what they are."""
     first_kept_id: str = ""
     thinking_removed: int = 0
-    restoration: Restoration = field(default_factory=Restoration)
+    restoration: Restoration = Restoration()
     written: tuple[str, ...] = ()
     """Files that were written, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotNeeded:
+class NotNeeded(NamedTuple):
     """Nothing was done, and why that is right."""
 
     reason: str
@@ -109,16 +100,14 @@ class NotNeeded:
     mark: int
 
 
-@dataclass(frozen=True, slots=True)
-class BreakerOpen:
+class BreakerOpen(NamedTuple):
     """Nothing was done: an operator has to close the breaker first."""
 
     breaker: Breaker
     tokens: int
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """A compaction would lose or break something; the session stays as it was."""
 
     reason: str

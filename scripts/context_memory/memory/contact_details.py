@@ -1,8 +1,8 @@
 """Facts about a person that need no model: e-mail, phone and address; identity numbers only when asked for."""
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from ..text import sentences
 from ..text.lexing import has_cjk
@@ -26,8 +26,7 @@ LABELS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Entity:
+class Entity(NamedTuple):
     """One fact; `text` is how it is remembered, in the language of the message."""
 
     kind: EntityKind

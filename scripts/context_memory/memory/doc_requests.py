@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -25,8 +24,7 @@ _YOUNG = standing.Promotion().neglected_days * 86_400
 """Seconds; until then the tier of a new doc of no foreign origin depends on its kind alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """A doc to be remembered. With `keeps_id` its id was given and is its identity."""
 
     doc: MemoryDoc
@@ -242,28 +240,24 @@ INTERNAL_CHANNELS = frozenset({"heartbeat", "cron", "system"})
 _COMMAND = lazy_regex(r"/(remember|recall|compact)(?:[ \t\u3000]+(.*))?", re.IGNORECASE | re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Remember:
+class Remember(NamedTuple):
     """Keep this text."""
 
     text: str
     kind: Kind = Kind.REMEMBER
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """Recall what answers this question."""
 
     question: str
 
 
-@dataclass(frozen=True, slots=True)
-class Compact:
+class Compact(NamedTuple):
     """Compact the session now."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoCommand:
+class NoCommand(NamedTuple):
     """Nothing to do, and why; `reason` is a fixed word."""
 
     reason: str

@@ -4,7 +4,6 @@ Ids come from what a doc says: the same fact has the same id on every machine.
 """
 
 import re
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import NamedTuple, NewType, Protocol
@@ -55,8 +54,7 @@ class Kind(StrEnum):
     """One message of a conversation, known by its place in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryDoc:
+class MemoryDoc(NamedTuple):
     """One thing that is remembered. `terms` are derived from the text and live in the index only."""
 
     id: str
@@ -105,17 +103,16 @@ class Part(NamedTuple):
         return self.value * self.weight
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A doc that was found, its score, and why."""
 
     doc: MemoryDoc
     score: float
-    parts: tuple[Part, ...] = field(default=(), compare=False)
-    confidence: Confidence = field(default=Confidence.MEDIUM, compare=False)
-    replaced_by: str = field(default="", compare=False)
+    parts: tuple[Part, ...] = ()
+    confidence: Confidence = Confidence.MEDIUM
+    replaced_by: str = ""
     """Id of a newer hit that says what is true now."""
-    conflicts: tuple[str, ...] = field(default=(), compare=False)
+    conflicts: tuple[str, ...] = ()
     """Ids of hits that say otherwise, and are neither older nor newer."""
 
 

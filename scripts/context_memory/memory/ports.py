@@ -7,7 +7,6 @@ be read, and every method raises `NotReadyError` when the store cannot be reache
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeVar
@@ -43,15 +42,14 @@ class Candidate(NamedTuple):
     """Whether it comes from a file: a piece of a memory file, or a message of a session."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(NamedTuple):
     """All candidates of one question."""
 
     candidates: tuple[Candidate, ...]
     """Best by words first, then their neighbours."""
-    follows: Mapping[int, int] = field(default_factory=dict)
+    follows: Mapping[int, int] = MappingProxyType({})
     """Row of a turn -> row of the next turn of the same session."""
-    similarities: Mapping[int, float] = field(default_factory=dict)
+    similarities: Mapping[int, float] = MappingProxyType({})
     """Row -> similarity of meaning to the question, -1 to 1; empty without an embedder."""
 
 

@@ -6,7 +6,6 @@ found, and never speaks for the person. The same fact told again strengthens the
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from math import exp, log
 from typing import NamedTuple
@@ -227,12 +226,12 @@ def tier_at_age(doc: MemoryDoc, days: float, limits: Promotion | None = None) ->
 def settled(doc: MemoryDoc, now: datetime) -> MemoryDoc:
     """The doc in the tier where it belongs now."""
     tier = tier_at_age(doc, age_days(doc, now))
-    return doc if tier is doc.tier else replace(doc, tier=tier)
+    return doc if tier is doc.tier else doc._replace(tier=tier)
 
 
 def touched(doc: MemoryDoc, now: datetime, times: int = 1) -> MemoryDoc:
     """The doc after it was given out so many times more."""
-    return settled(replace(doc, access_count=doc.access_count + times, accessed_at=max(now, doc.accessed_at)), now)
+    return settled(doc._replace(access_count=doc.access_count + times, accessed_at=max(now, doc.accessed_at)), now)
 
 
 def _earns_core(doc: MemoryDoc, limits: Promotion) -> bool:
@@ -272,7 +271,7 @@ def bounded_by_trust(doc: MemoryDoc) -> MemoryDoc:
     if not is_foreign(doc):
         return doc
     tier = Tier.WORKING if doc.tier is Tier.CORE else doc.tier
-    return replace(doc, tier=tier, importance=min(doc.importance, MOST_IMPORTANT_FOREIGN))
+    return doc._replace(tier=tier, importance=min(doc.importance, MOST_IMPORTANT_FOREIGN))
 
 
 MERGED = "merged"
@@ -293,8 +292,7 @@ def merged(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
     own = (new.source, new.speaker) if is_foreign(old) else (old.source or new.source, old.speaker)
     best = max(old.tier, new.tier, key=_RANK.__getitem__)
     return settled(
-        replace(
-            old,
+        old._replace(
             importance=max(old.importance, new.importance),
             pinned=old.pinned or new.pinned,
             tier=best,
@@ -318,8 +316,7 @@ def replaced(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
     """A doc whose id was given, written again: the new words with the standing of the old."""
     if old.text == new.text and old.scope == new.scope and old.kind == new.kind:
         return merged(old, new, now) if old.forgotten_at else old
-    return replace(
-        new,
+    return new._replace(
         pinned=old.pinned or new.pinned,
         access_count=old.access_count,
         accessed_at=max(old.accessed_at, new.accessed_at),

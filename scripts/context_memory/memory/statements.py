@@ -7,8 +7,8 @@ fact, unless the two mean the same. Dates, times and numbers count by their valu
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from ..text import lexing
 from ..text.lexing import stem
@@ -114,8 +114,7 @@ NEGATION = lazy_regex(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """What a text asserts."""
 
     tokens: tuple[str, ...]

@@ -10,10 +10,10 @@ import sqlite3
 import stat
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..errors import NotReadyError
 from ..text.patterns import lazy_regex
@@ -54,15 +54,14 @@ _MODULE = lazy_regex(r"(?is)\s*CREATE\s+VIRTUAL\s+TABLE\b.*?\bUSING\s+(\w+)")
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True, slots=True)
-class Schema:
+class Schema(NamedTuple):
     """Tables that belong together; if the version changes they are derived again."""
 
     name: str
     version: int
     tables: Mapping[str, str]
     """Name and columns with options, e.g. `{"block": "(id TEXT PRIMARY KEY) WITHOUT ROWID"}`."""
-    indexes: Mapping[str, str] = field(default_factory=dict)
+    indexes: Mapping[str, str] = MappingProxyType({})
     """Name and what it is on, e.g. `{"block_id": "block (id)"}`."""
 
 

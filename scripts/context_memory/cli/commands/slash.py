@@ -10,7 +10,6 @@ was refused, and nothing was done.
 import argparse
 import sys
 import uuid
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -98,7 +97,7 @@ def _remember(words: str, kind: Kind, arguments: argparse.Namespace, now: dateti
     if not arguments.dry_run:
         store = options.open_memory(arguments, console)
         (done,) = remember.remember(store, [request], now)
-        request, outcome = replace(request, doc=done.doc), done.outcome
+        request, outcome = request._replace(doc=done.doc), done.outcome
     doc = request.doc
     if console.as_json:
         shown = {"id": shown_id(doc), "kind": str(doc.kind), "importance": doc.importance, "scope": doc.scope}
@@ -211,7 +210,7 @@ def _summary(text: str, name: str, arguments: argparse.Namespace, now: datetime,
     made = doc_requests.request_of(
         line, now, scope=_scope(arguments, name), redacts=options.settings_of(arguments).redact
     )
-    made = replace(made, doc=replace(made.doc, importance=doc_requests.SUMMARY_IMPORTANCE))
+    made = made._replace(doc=made.doc._replace(importance=doc_requests.SUMMARY_IMPORTANCE))
     if arguments.dry_run:
         return ""
     (done,) = remember.remember(options.open_memory(arguments, console), [made], now)

@@ -1,10 +1,9 @@
 """The breaker of one workspace: its state on disk, its rules applied, its reason written into errors.md once."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...errors import ContextMemoryError
 from ...settings.values import Settings
@@ -18,8 +17,7 @@ REASON_CHARS = 300
 SUCCESSIVE_MESSAGES = 1
 
 
-@dataclass(frozen=True, slots=True)
-class CannotHelp:
+class CannotHelp(NamedTuple):
     """The fixed prefix (system prompt and tools) alone is above the threshold; no compaction makes it smaller."""
 
     prefix: int
@@ -36,8 +34,8 @@ def after_failure(breaker: Breaker, reason: str, now: datetime, *, limit: int) -
     """One more failure in a row; the `limit`-th opens. An open breaker keeps its time and its reason."""
     failures = breaker.failures + 1
     if breaker.is_open:
-        return replace(breaker, failures=failures)
-    return replace(breaker, failures=failures, opened_at=now if failures >= limit else None, reason=reason_line(reason))
+        return breaker._replace(failures=failures)
+    return breaker._replace(failures=failures, opened_at=now if failures >= limit else None, reason=reason_line(reason))
 
 
 def after_success(
@@ -60,7 +58,7 @@ def after_success(
 
 def tripped(breaker: Breaker, reason: str, now: datetime) -> Breaker:
     """Opened by an operator; an open breaker keeps its time and its reason."""
-    return breaker if breaker.is_open else replace(breaker, opened_at=now, reason=reason_line(reason))
+    return breaker if breaker.is_open else breaker._replace(opened_at=now, reason=reason_line(reason))
 
 
 def closed_breaker() -> Breaker:

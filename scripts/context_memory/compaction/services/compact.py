@@ -278,7 +278,7 @@ class CompactionService:
             restoration=delivery.restoration,
         )
         written = () if request.dry_run else self._written(session, request, known, outcome, draft, packs, now)
-        return replace(outcome, written=written)
+        return outcome._replace(written=written)
 
     def _why_not(
         self, delivery: Delivery, request: Request, measured: measure.Measured, target: int, now: datetime

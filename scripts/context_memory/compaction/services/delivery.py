@@ -1,7 +1,7 @@
 """What a compaction delivers within its budget: the summary, the newest messages and the restored files together."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ...messages import Message, Session
 from ...settings.values import Settings
@@ -137,4 +137,4 @@ def _without_said(restoration: Restoration, draft: Draft) -> Restoration:
             passed_over.append(NotRestored(file.path, "the newest messages hold it"))
         else:
             given.append(file)
-    return replace(restoration, files=tuple(given), passed_over=tuple(passed_over))
+    return restoration._replace(files=tuple(given), passed_over=tuple(passed_over))

@@ -8,7 +8,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
@@ -250,7 +250,7 @@ def adjusted(doc: MemoryDoc, change: float, now: datetime) -> MemoryDoc:
     """The doc with its importance moved by at most `MOST`, in the tier where it belongs then."""
     change = max(-MOST, min(MOST, change))
     importance = round(max(LEAST_IMPORTANCE, min(1.0, doc.importance + change)), 6)
-    return doc if importance == doc.importance else settled(replace(doc, importance=importance), now)
+    return doc if importance == doc.importance else settled(doc._replace(importance=importance), now)
 
 
 LEAST = 3

@@ -1,7 +1,6 @@
 """Renders hits as text for a model: a line each with age, source and handle, within a budget, framed as data."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -233,7 +232,7 @@ def _heading_above(hit: Hit, shown: Sequence[Hit]) -> int:
 
 def nearest(found: Found, now: datetime, budget: int = DEFAULT_BUDGET) -> str:
     """What is nearest to a question that nothing fits, and that nothing does, for whoever asked it."""
-    hits = [replace(hit, confidence=Confidence.MEDIUM) for hit in found.hits[:MOST_NEAREST]]  # said once for all
+    hits = [hit._replace(confidence=Confidence.MEDIUM) for hit in found.hits[:MOST_NEAREST]]  # said once for all
     shown = block(hits, now, budget, notes=True).text
     return shown.replace(OPENING, f"{OPENING}\n{NOTHING_FITS}", 1) if shown else ""
 

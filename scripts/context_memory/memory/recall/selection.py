@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -63,7 +62,7 @@ def chosen(hits: Iterable[Hit], limit: int) -> list[Hit]:
             kept.append(shown)
         elif _provenance(hit.doc) < _provenance(kept[same].hit.doc):
             above = kept[same].hit  # what says the same is found for the same
-            kept[same] = shown._replace(hit=replace(hit, score=above.score, parts=above.parts))
+            kept[same] = shown._replace(hit=hit._replace(score=above.score, parts=above.parts))
     return _with_a_seat(_of_many_things([each.hit for each in kept], len(kept)), limit)
 
 
@@ -75,7 +74,7 @@ def of_the_day_first(hits: Sequence[Hit]) -> list[Hit]:
     if not dated or not others or lacks <= 0:
         return list(hits)
     part = Part("dated", lacks, 1.0)
-    return [*(replace(hit, score=hit.score + lacks, parts=(*hit.parts, part)) for hit in dated), *others]
+    return [*(hit._replace(score=hit.score + lacks, parts=(*hit.parts, part)) for hit in dated), *others]
 
 
 def _of_many_things(hits: Sequence[Hit], limit: int) -> list[Hit]:
@@ -131,7 +130,7 @@ def _standing(hit: Hit) -> Hit:
     else:
         return hit
     part = (Part(name, value, weight),) if hit.parts else ()  # a mode whose score has no parts
-    return replace(hit, score=hit.score + value * weight, parts=(*hit.parts, *part)) if value else hit
+    return hit._replace(score=hit.score + value * weight, parts=(*hit.parts, *part)) if value else hit
 
 
 def _provenance(doc: MemoryDoc) -> tuple[int, int, str]:

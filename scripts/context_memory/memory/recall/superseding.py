@@ -6,7 +6,6 @@ of the question, and the newer one says that something changed.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from operator import itemgetter
@@ -161,7 +160,7 @@ def in_order_of_time(question: str, hits: Sequence[Hit], *, names_time: bool = F
             continue
         if before < after:
             if _replaces(new, old):
-                found[i] = replace(found[i], replaced_by=new.doc.id)
+                found[i] = found[i]._replace(replaced_by=new.doc.id)
             elif (
                 _is_page(new.doc)
                 and not _is_page(old.doc)
@@ -169,10 +168,10 @@ def in_order_of_time(question: str, hits: Sequence[Hit], *, names_time: bool = F
                 and _replaces(old, new)
                 and not any(_replaces(third, old) for when, _, third in told if before < when < after)
             ):
-                found[j] = replace(found[j], replaced_by=old.doc.id)
+                found[j] = found[j]._replace(replaced_by=old.doc.id)
         elif _is_at_odds(old, new):
-            found[i] = replace(found[i], conflicts=(*found[i].conflicts, new.doc.id))
-            found[j] = replace(found[j], conflicts=(*found[j].conflicts, old.doc.id))
+            found[i] = found[i]._replace(conflicts=(*found[i].conflicts, new.doc.id))
+            found[j] = found[j]._replace(conflicts=(*found[j].conflicts, old.doc.id))
     is_in_order = names_time or not any(hit.replaced_by for hit in found)
     ordered = found if is_in_order else _sorted(found, asks_past=_FORMER.search(question) is not None)
     return [*ordered, *hits[COMPARED:]]
@@ -230,7 +229,7 @@ def _lifted(hit: Hit, above: Hit, why: str) -> Hit:
     """The hit with the score and the confidence of the one that it comes before: it answers no less surely."""
     parts = (*hit.parts, Part(why, above.score - hit.score, 1.0)) if hit.parts else ()
     sure = min(hit.confidence, above.confidence, key=list(Confidence).index)
-    return replace(hit, score=above.score, parts=parts, confidence=sure)
+    return hit._replace(score=above.score, parts=parts, confidence=sure)
 
 
 def _statement(doc: MemoryDoc, asked: Mapping[str, frozenset[str]]) -> _Statement | None:

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from itertools import compress, islice
@@ -60,12 +59,12 @@ def requests_of_text(
 ) -> Iterator[Request]:
     """The doc of a line, and with `entities` the e-mail, phone and address that its text names, pinned."""
     request = doc_requests.request_of(line, now, scope=scope, redacts=redacts)
-    yield replace(request, doc=replace(request.doc, pinned=pinned))
+    yield request._replace(doc=request.doc._replace(pinned=pinned))
     if entities:
         for entity in contact_details.in_text(str(line["text"])):
             of_entity = {"text": entity.text, "kind": "entity", "source": line.get("source", "")}
             found = doc_requests.request_of(of_entity, now, scope=request.doc.scope)
-            yield replace(found, doc=replace(found.doc, pinned=True))
+            yield found._replace(doc=found.doc._replace(pinned=True))
 
 
 def remember_sheets(store: DocStore, sheets: Iterable[PreparedSheet], now: datetime) -> Iterator[Remembered]:
@@ -106,7 +105,7 @@ def _added(row: DocRow) -> Remembered:
 
 def _requests_written(store: DocStore, chunk: Sequence[Prepared], now: datetime, writer: DocWriter) -> list[Remembered]:
     known = store.get_many([asked.row.id for asked in chunk])
-    return _written(_Docs(store, known), chunk, now, writer)
+    return _written(_Docs(store, known, {}), chunk, now, writer)
 
 
 def _written(docs: "_Docs", chunk: Iterable[Prepared], now: datetime, writer: DocWriter) -> list[Remembered]:
@@ -121,17 +120,16 @@ def _written(docs: "_Docs", chunk: Iterable[Prepared], now: datetime, writer: Do
     return results
 
 
-@dataclass(frozen=True, slots=True)
 class _Docs:
-    """The docs as they stand within a chunk."""
+    """The docs as they stand within a chunk; `new` are those that are new in the same write."""
 
-    store: DocStore
-    known: dict[str, MemoryDoc]
-    new: Mapping[str, DocRow] = field(default_factory=dict)
-    """Docs that are new in the same write."""
-    changed: dict[str, MemoryDoc] = field(default_factory=dict)
-    _labelled: defaultdict[str, set[str]] = field(default_factory=partial(defaultdict, set))
-    """Ids of changed docs by their labels."""
+    def __init__(self, store: DocStore, known: dict[str, MemoryDoc], new: Mapping[str, DocRow]) -> None:
+        self.store = store
+        self.known = known
+        self.new = new
+        self.changed: dict[str, MemoryDoc] = {}
+        self._labelled: defaultdict[str, set[str]] = defaultdict(set)
+        """Ids of changed docs by their labels."""
 
     def get(self, doc_id: str) -> MemoryDoc | None:
         if doc_id in self.known:
@@ -165,7 +163,7 @@ def _merged(docs: _Docs, asked: Prepared, now: datetime) -> tuple[Remembered, tu
     request, old = _in_its_scope(docs, asked.request)
     outcome: Outcome = "added"
     if old is None:
-        doc = replace(request.doc, tier=Tier(asked.row.tier), importance=asked.row.importance)
+        doc = request.doc._replace(tier=Tier(asked.row.tier), importance=asked.row.importance)
     elif request.keeps_id or request.doc.kind is Kind.TURN:
         doc = standing.replaced(old, request.doc, now)
         outcome = "refreshed" if doc.text == old.text else "replaced"
@@ -174,7 +172,7 @@ def _merged(docs: _Docs, asked: Prepared, now: datetime) -> tuple[Remembered, tu
     older: tuple[MemoryDoc, ...] = ()
     if doc.kind is Kind.ENTITY:
         doc, older = _in_order(
-            replace(doc, created_at=max(doc.created_at, request.doc.created_at)),
+            doc._replace(created_at=max(doc.created_at, request.doc.created_at)),
             docs.other_values(doc),
         )
     return Remembered(row_of(doc), outcome, tuple(each.id for each in older)), (*older, doc)
@@ -184,7 +182,7 @@ def _in_its_scope(docs: _Docs, request: Request) -> tuple[Request, MemoryDoc | N
     """The request and the doc it writes anew: never one of another scope or of a file, whatever id was given."""
     old = docs.known.get(request.doc.id)
     while old is not None and (old.scope != request.doc.scope or old.file):
-        request = replace(request, doc=replace(request.doc, id=f"{request.doc.id}@{request.doc.scope}"))
+        request = request._replace(doc=request.doc._replace(id=f"{request.doc.id}@{request.doc.scope}"))
         old = docs.get(request.doc.id)
     return request, old
 
@@ -200,8 +198,7 @@ def _in_order(doc: MemoryDoc, others: Sequence[MemoryDoc]) -> tuple[MemoryDoc, t
 
 def outdated(doc: MemoryDoc) -> MemoryDoc:
     """The doc as one that is no longer true: it can be found, and counts little."""
-    return replace(
-        doc,
+    return doc._replace(
         pinned=False,
         tier=Tier.WORKING,
         importance=min(doc.importance, SUPERSEDED_IMPORTANCE),
@@ -209,8 +206,7 @@ def outdated(doc: MemoryDoc) -> MemoryDoc:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """A doc before and after."""
 
     before: MemoryDoc
@@ -227,7 +223,7 @@ def pin(store: DocStore, handle: str, now: datetime, *, pinned: bool, dry_run: b
                 f"{handle} lies in a state folder that was not made on this machine",
                 hint="`context-memory trust --workspace W` adopts the folder, if it is yours",
             )
-        after = settled(replace(before, pinned=pinned), now)
+        after = settled(before._replace(pinned=pinned), now)
         if after != before and not dry_run:
             writer.put((after,))
         return Change(before, after)
@@ -243,7 +239,7 @@ def weigh(store: DocStore, handle: str, now: datetime, *, importance: float) -> 
 
     def change(writer: DocWriter) -> Change:
         before = _own(store, handle)
-        given = replace(before, importance=importance)
+        given = before._replace(importance=importance)
         if bounded_by_trust(given).importance < importance:
             raise RefusedError(
                 f"{handle} comes from {before.source[:60]!r} and is nobody's word: importance {MOST_IMPORTANT_FOREIGN} "
@@ -272,7 +268,7 @@ def forget(
         docs = [store.by_handle(handle) for handle in handles]
         docs += _echoes(store, docs, undo=undo)
         changed = [
-            doc if bool(doc.forgotten_at) is not undo else replace(doc, forgotten_at=None if undo else now)
+            doc if bool(doc.forgotten_at) is not undo else doc._replace(forgotten_at=None if undo else now)
             for doc in docs
         ]
         if not dry_run:
@@ -332,7 +328,7 @@ def still_forgotten(store: DocStore, docs: Sequence[MemoryDoc]) -> list[MemoryDo
         copied = gone.get((doc.scope, normalised(doc.text))) if doc.kind is Kind.TURN else None
         return copied if copied and doc.created_at <= copied else None
 
-    return [replace(doc, forgotten_at=when) if (when := forgotten_at(doc)) else doc for doc in docs]
+    return [doc._replace(forgotten_at=when) if (when := forgotten_at(doc)) else doc for doc in docs]
 
 
 def _own(store: DocStore, handle: str) -> MemoryDoc:

@@ -6,7 +6,7 @@ Nothing is decided while it is done: a plan is made of the docs as they are, sho
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from ...text import lexing
@@ -119,7 +119,7 @@ def _merges(alike: Iterable[DuplicatePair], now: datetime, *, all_tiers: bool) -
             "merge",
             f"{each.how} as #{handle_of(kept.id)}, which matters at least as much "
             f"({kept.importance:.2f} against {lesser.importance:.2f})",
-            (Change(lesser, replace(lesser, forgotten_at=now, tags=tags)),),
+            (Change(lesser, lesser._replace(forgotten_at=now, tags=tags)),),
         )
 
 
@@ -147,7 +147,7 @@ def _clusters(
         yield Step(
             "crystallise",
             f"{len(members)} memories say much the same; a draft of a skill waits for review",
-            tuple(Change(doc, replace(doc, tags=tuple(dict.fromkeys((*doc.tags, *tags))))) for doc in members),
+            tuple(Change(doc, doc._replace(tags=tuple(dict.fromkeys((*doc.tags, *tags))))) for doc in members),
             Draft(name, rendered(members, name)),
         )
 
@@ -190,7 +190,7 @@ def _fades(docs: Iterable[MemoryDoc], now: datetime) -> Iterable[Step]:
             yield Step(
                 "fade",
                 f"crystallised into a draft on {crystallised:%Y-%m-%d}, more than {KEPT_DAYS:g} days ago",
-                (Change(doc, replace(doc, importance=FADED_IMPORTANCE, tier=Tier.PERIPHERAL)),),
+                (Change(doc, doc._replace(importance=FADED_IMPORTANCE, tier=Tier.PERIPHERAL)),),
             )
 
 

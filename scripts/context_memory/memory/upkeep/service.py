@@ -368,7 +368,7 @@ def _with(doc: MemoryDoc, before: Standing, after: Standing) -> MemoryDoc:
         if getattr(before, field.name) != getattr(after, field.name)
         and getattr(doc, field.name) == getattr(before, field.name)
     }
-    return replace(doc, **changed) if changed else doc
+    return doc._replace(**changed) if changed else doc
 
 
 def _id_of(steps: Sequence[Step], now: datetime) -> str:

@@ -11,7 +11,7 @@ mixed. A name of a program stays.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..patterns import lazy_regex
 from .adjacent import LEAST_RANDOM, LEAST_RANDOM_BESIDE, LEAST_RANDOM_TOKEN, unjoined
@@ -87,8 +87,7 @@ _ADDRESS_OF_A_CHAIN = lazy_regex(r"0x[0-9a-fA-F]{40}")
 _SHORTEST_LITERAL_KEY = 8  # characters of a key that nothing but its name gives away
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """A label and the separator before its value, which begins at `start`."""
 
     label: Label

@@ -6,9 +6,9 @@ underscore or nothing. Words are lower case.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from ..patterns import lazy_regex
 
@@ -256,8 +256,7 @@ class Sort(Enum):
     MACHINE = "machine"
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """A label and its position: `DB_PASSWORD_OLD` begins at `password` and has a tail."""
 
     word: str

@@ -19,9 +19,9 @@ label only, and so are years.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..patterns import lazy_regex
 from . import adjacent
@@ -36,12 +36,11 @@ _ROUNDS = 4  # taking one secret out may uncover what stood beside it
 _MARKER = lazy_regex(r"\[redacted:[a-z-]+\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Redacted:
+class Redacted(NamedTuple):
     """Redacted text, and the number of secrets of each kind."""
 
     text: str
-    counts: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[str, int] = MappingProxyType({})
 
 
 Learn = Callable[[str, str], None]
@@ -142,12 +141,11 @@ _NUMBER_BEFORE, _NUMBER_AFTER = r"(?<![A-Za-z0-9_.,/#-])(?<!\d:)", r"(?![A-Za-z0
 _WORD_BEFORE, _WORD_AFTER = r"(?<![A-Za-z0-9_])", r"(?![A-Za-z0-9_])"
 
 
-@dataclass(frozen=True, slots=True)
-class RedactedMessage:
+class RedactedMessage(NamedTuple):
     """A redacted message, and the number of secrets of each kind."""
 
     message: "Message"
-    counts: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[str, int] = MappingProxyType({})
 
 
 class Redactor:
@@ -181,7 +179,7 @@ class Redactor:
         model = self.text(message.model) if message.model else ""
         if not self._count:
             return RedactedMessage(message)
-        return RedactedMessage(replace(message, parts=parts, model=model), dict(self._count))
+        return RedactedMessage(_replaced(message, parts=parts, model=model), dict(self._count))
 
     def text(self, text: str) -> str:
         """The text without secrets, including those seen earlier in the session."""
@@ -232,7 +230,7 @@ class Redactor:
                 return messages.ToolCall(call_id, self.text(name), self._object(tool_input))
             case messages.ToolResult(text=text, pictures=pictures):
                 plain, shown = self.text(text), tuple(map(self._picture, pictures))
-                return part if plain is text and not shown else replace(part, text=plain, pictures=shown)
+                return part if plain is text and not shown else _replaced(part, text=plain, pictures=shown)
             case messages.Thinking(text):
                 plain = self.text(text)
                 return part if plain == text else messages.Thinking(plain)  # what was signed is no longer what is there
@@ -246,7 +244,7 @@ class Redactor:
         from .. import pictures
 
         is_address = picture.source and not picture.source.startswith((pictures.INLINE, pictures.ARCHIVED))
-        return replace(picture, source=self.text(picture.source)) if is_address else picture
+        return _replaced(picture, source=self.text(picture.source)) if is_address else picture
 
     def _object(self, value: Mapping[str, Any]) -> dict[str, Any]:
         named = adjacent.name_of_value(value)  # {"element": "Password field", "text": "…"}
@@ -288,6 +286,13 @@ class Unchanged(Redactor):
 
     def learn(self, messages: Iterable["Message"]) -> None:
         """Nothing."""
+
+
+def _replaced(value: Any, **changes: object) -> Any:
+    """A message or a part of one with other values."""
+    from dataclasses import replace  # slow to import, and `remember` has no messages
+
+    return replace(value, **changes)
 
 
 @cache

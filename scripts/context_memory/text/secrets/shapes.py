@@ -8,14 +8,13 @@ no shape: they are found by the word beside them (`text.secrets.keywords`).
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from ..patterns import lazy_regex
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """A kind of secret: one of the prefixes, then `rest`; `before` is in front of the prefix and belongs to it."""
 
     kind: str
@@ -296,15 +295,13 @@ _MORE_WITH_FORM = (
     Shape("google-fcm-key", (":APA91b",), rf"{_W}{{100,}}", before=rf"{_W}{{11}}"),
     Shape("ntlm-hash", (":::",), "", before=rf":\d{{1,6}}:{_HEX}{{32}}:{_HEX}{{32}}"),
 )
-SHAPES: tuple[Shape, ...] = (*_WITH_FORM, *_MORE_WITH_FORM, *_prefixed_shapes())
 
 
 SHORTEST_RUN = 20
 """Characters of `[A-Za-z0-9_-]` in a row without which no shape of this table matches."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """A secret with its position and kind."""
 
     start: int
@@ -312,17 +309,18 @@ class Finding:
     kind: str
 
 
-_BY_FIRST: dict[str, list[tuple[str, re.Pattern[str], re.Pattern[str] | None, str]]] = {}
-for _shape in SHAPES:
-    for _prefix in _shape.prefixes:
-        _BY_FIRST.setdefault(_prefix[0], []).append(
-            (
-                _prefix,
-                lazy_regex(_shape.rest),
-                lazy_regex(_shape.before + r"\Z") if _shape.before else None,
-                _shape.kind,
-            )
-        )
+_Entry = tuple[str, re.Pattern[str], re.Pattern[str] | None, str]
+
+
+@cache
+def _by_first() -> dict[str, list[_Entry]]:
+    """Prefix, what follows it, what stands before it, and the kind, by the first character of the prefix."""
+    found: dict[str, list[_Entry]] = {}
+    for shape in (*_WITH_FORM, *_MORE_WITH_FORM, *_prefixed_shapes()):
+        for prefix in shape.prefixes:
+            before = lazy_regex(shape.before + r"\Z") if shape.before else None
+            found.setdefault(prefix[0], []).append((prefix, lazy_regex(shape.rest), before, shape.kind))
+    return found
 
 
 @cache
@@ -330,7 +328,7 @@ def _beginnings() -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
     """The first characters of the prefixes that begin a word, grouped by the first one; and of all, at each place."""
     words: dict[str, set[str]] = {}
     inside: dict[str, set[str]] = {}
-    for first, entries in _BY_FIRST.items():
+    for first, entries in _by_first().items():
         for prefix, _, before, _ in entries:
             after = inside if before or not first.isalnum() else words
             after.setdefault(first, set()).add(re.escape(prefix[1:6]) or "[A-Za-z0-9]{22}")
@@ -411,7 +409,7 @@ def _in_runs(text: str, raw: bytes, runs: bytes, at: int) -> Iterator[Finding]:
 
 
 def _at(text: str, position: int) -> Finding | None:
-    for prefix, rest, before, kind in _BY_FIRST[text[position]]:
+    for prefix, rest, before, kind in _by_first()[text[position]]:
         if not text.startswith(prefix, position) or not (before or _begins(text, position)):
             continue
         match = rest.match(text, position + len(prefix))

@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from ....errors import InputError, NotReadyError, RemoteError
@@ -149,8 +149,8 @@ class LearntDocs:
         }
         request = doc_requests.request_of(line, now, scope=told.scope, redacts=self._settings.redact)
         standing = found.standing
-        doc = replace(request.doc, tier=standing.tier, importance=standing.importance, pinned=standing.pinned)
-        return replace(request, doc=doc)
+        doc = request.doc._replace(tier=standing.tier, importance=standing.importance, pinned=standing.pinned)
+        return request._replace(doc=doc)
 
     def _same_as_known(self, request: Request) -> Request:
         """The request as one for the doc that says the same already; itself where there is none."""
@@ -163,7 +163,7 @@ class LearntDocs:
         ids = {each.id: similarities.get(each.row, 0.0) for each in pool.candidates}
         for old in self._store.get_many(ids).values():
             if _is_a_fact(old, doc) and same_fact.same_meaning(old.text, doc.text, ids[old.id]):
-                return replace(request, doc=replace(doc, id=old.id, kind=old.kind, text=old.text))
+                return request._replace(doc=doc._replace(id=old.id, kind=old.kind, text=old.text))
         return request
 
     @contextlib.contextmanager

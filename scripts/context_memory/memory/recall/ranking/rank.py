@@ -5,7 +5,6 @@ more than `TIE_BREAKS`. The modes by name are RRF (RsClaw) and 0.7/0.3 (OpenClaw
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from heapq import nlargest, nsmallest
@@ -23,15 +22,14 @@ Column = tuple[str, Sequence[float], float]
 """A feature: its name, its value for each candidate, its weight."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A candidate and its score."""
 
     candidate: Candidate
     score: float
     place: int = 0
     """Where it stands in the columns."""
-    columns: Sequence[Column] = field(default=(), repr=False)
+    columns: Sequence[Column] = ()
     """What the scores of all candidates of the question are made of."""
 
     def has(self, *names: str) -> bool:

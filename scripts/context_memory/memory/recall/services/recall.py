@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from ....errors import DamagedError, NotReadyError, RemoteError
 from ....storage import templates
@@ -59,8 +59,7 @@ COMPARED_CHARACTERS = 1_000
 MAX_HITS = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(NamedTuple):
     """What is looked for."""
 
     text: str
@@ -73,8 +72,7 @@ class Search:
     """Project whose notes count more, in OpenClaw's mode."""
 
 
-@dataclass(frozen=True, slots=True)
-class Material:
+class Material(NamedTuple):
     """What the ranker decides on."""
 
     query: Query
@@ -82,7 +80,7 @@ class Material:
     statistics: Statistics
     reason: str = ""
     """Why meanings could not be compared; empty when they were, or were not wanted."""
-    levels: Levels = field(default_factory=dict)
+    levels: Levels = MappingProxyType({})
     """How similar docs are that have nothing to do with a question."""
 
 
@@ -174,7 +172,7 @@ class Recall:
         newer = superseding.replacement(hits[0].doc, docs) if docs else None
         if newer is None or any(hit.doc.id == newer.id for hit in hits):
             return hits
-        return [replace(hits[0], doc=newer, parts=(Part("replaces", hits[0].score, 1.0),)), *hits]
+        return [hits[0]._replace(doc=newer, parts=(Part("replaces", hits[0].score, 1.0),)), *hits]
 
     def replacement_of(self, doc: MemoryDoc, now: datetime) -> MemoryDoc | None:
         """The newer doc that says what is true now, of those that are found for what the doc says; None for none."""
@@ -226,7 +224,7 @@ class Recall:
             pool = self._index.pool(rows[:widened], rows[widened:], rank.AROUND)
         levels: Levels = {}
         if near:
-            pool = replace(pool, similarities=near.of_rows([candidate.row for candidate in pool.candidates]))
+            pool = pool._replace(similarities=near.of_rows([candidate.row for candidate in pool.candidates]))
             levels = self._levels(near, docs)
         codes = {} if near or docs > FEW_ENOUGH or not rows else templates.word_codes()
         return Material(asked, pool, Statistics(docs, average, known, codes), reason, levels)
