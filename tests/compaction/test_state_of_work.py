@@ -1,5 +1,8 @@
 """What of a summary says how things stand now: orders in force apart from requests of the moment, releases, claims."""
 
+import cProfile
+from collections.abc import Callable
+
 import pytest
 
 from context_memory.compaction.digest import directives, evidence, findings, one_off
@@ -588,3 +591,36 @@ def test_a_guess_that_a_finding_rules_out_in_chinese_and_what_an_installation_ca
 
     assert [said.text for said in memory.causes] == ["没有重启，所以不是内存问题。"]
     assert [item.outcome for item in memory.actions] == ["Successfully installed x-3.1 (4 lines)"]
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """How many functions the work calls."""
+    profile = cProfile.Profile()
+    profile.runcall(work)
+    return sum(each.callcount for each in profile.getstats())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2026-03-{0:02} 12:00:{1:02} INFO worker {2} read src/part_{2}.py and must never stop",
+        "You should never delete report {2} and we decided to keep part {1}.",
+    ],
+)
+def test_a_huge_paste_is_told_by_its_ends_and_costs_what_a_large_one_does(line):
+    def story(lines: int) -> SessionBuilder:
+        pasted_lines = "\n".join(line.format(n % 28 + 1, n % 60, n) for n in range(lines))
+        told = SessionBuilder(cwd="/repo").user(
+            "Never touch the ledger table.\n\n" + pasted_lines + "\n\nMind part.py."
+        )
+        return told.agent("I will not.")
+
+    large, huge = story(4_000), story(12_000)
+    memory_of(story(10))  # compiles what is compiled once
+
+    few, many = calls_of(lambda: memory_of(large)), calls_of(lambda: memory_of(huge))
+
+    assert many < 1.2 * few
+    memory = memory_of(huge)
+    assert "Never touch the ledger table." in [said.text for said in memory.directives]
+    assert memory.last_request.endswith("Mind part.py.")

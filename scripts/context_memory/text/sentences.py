@@ -101,6 +101,22 @@ def clip(text: str, limit: int) -> str:
     return cut.rstrip() + "…"
 
 
+MOST_READ = 200_000
+"""Characters of one text in which sentences are looked for; nobody types so much in a week."""
+
+
+def ends(text: str) -> str:
+    """A longer text by its whole lines at both ends: a paste, which tells what it is there. A shorter one as it is."""
+    if len(text) <= MOST_READ:
+        return text
+    half = MOST_READ // 2
+    head, tail = text[:half], text[-half:]
+    last_line, first_line = head.rfind("\n"), tail.find("\n")
+    head = head[:last_line] if last_line > half // 2 else head
+    tail = tail[first_line + 1 :] if 0 <= first_line < half // 2 else tail
+    return f"{head}\n[…]\n{tail}"
+
+
 _CUT_WORD = 25  # characters of a word that a cut end may drop
 
 

@@ -396,7 +396,8 @@ def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSA
         for call in message.calls:
             for path in evidence.written_by(call):
                 written.update(_SLASH.split(path)[-2:])
-        words = pasted.own_words(speakers.said(message)) if message.role is Role.USER else message.text
+        words = sentences.ends(speakers.said(message) if message.role is Role.USER else message.text)
+        words = pasted.own_words(words) if message.role is Role.USER else words
         offered = _listed_in(words) if is_offer else ""
         for sentence in pending_sentences(words):
             is_offered = _OFFERS.search(sentence) or sentence[:_OFFERED] in offered

@@ -416,7 +416,7 @@ def _newest_first_in(message: Message, *, with_output: bool) -> Iterator[tuple[s
     for part in reversed(message.parts):
         match part:
             case Text(text):
-                yield from ((path, False) for path in reversed(files_in_text(text)))
+                yield from ((path, False) for path in reversed(files_in_text(sentences.ends(text))))
             case ToolCall():
                 yield from ((path, False) for path in reversed(files_in_call(plain(part))))
             case ToolResult() if with_output:

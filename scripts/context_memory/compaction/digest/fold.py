@@ -25,12 +25,10 @@ STATEMENTS_PER_MESSAGE = 60
 SUMMARY_STATEMENTS = 400
 LAST_REQUEST_CHARACTERS = 20_000
 _CUT = " […]"
-MOST_PASTED = 200_000
-"""Characters of a request in which the lines that tell most are looked for."""
 REPORT_CHARACTERS = 600
 MOST_OPEN_ORDERS = 60
 _MENDED_SINCE = 6  # requests, in which the cause was found of what a person says works now
-MOST_REVOKING = 40  # sentences of one message that are asked whether they revoke something
+MOST_REVOKING = 40  # sentences of one message that are asked whether they revoke or replace something
 HOST_RULES_CHARACTERS = 6_000
 """A longer text of the host is bulk, not a rule."""
 
@@ -157,7 +155,7 @@ class Fold:
 
     def _text(self, message: Message, text: str) -> set[str]:
         if message.role is Role.ASSISTANT:
-            text = continuation.without_analysis(text)
+            text = sentences.ends(continuation.without_analysis(text))
             self._mentions.add("", text, Source.PROSE)
             self._say(text, Speaker.AGENT)
             self._note(self._decisions, directives.find_decisions(text, of_agent=True), Speaker.AGENT)
@@ -174,6 +172,7 @@ class Fold:
         if message.role is Role.USER and not speakers.said_in(text):
             if report := speakers.report_in(text):
                 self._report(report)
+            text = sentences.ends(text)
             self._mentions.add("", text, Source.RESULT)
             self._say(text, Speaker.HOST)
             self._note_host(text if len(text) <= HOST_RULES_CHARACTERS else "")
@@ -184,7 +183,7 @@ class Fold:
             self._note(self._directives, directives.find_directives(orders), speaker)
 
     def _person(self, words: str) -> None:
-        words = speakers.unwrapped(words)
+        words = speakers.unwrapped(sentences.ends(words))
         self._mentions.add("", pasted.without_escapes(words), Source.PERSON)
         document, own = pasted.document_in(words), pasted.own_words(words)
         self._say(own, Speaker.PERSON)
@@ -221,8 +220,8 @@ class Fold:
 
     def _decide(self, found: Iterable[str]) -> None:
         """What a person settles, in place of what they settled before of the same."""
-        for text in found:
-            for said in list(self._decisions.values())[-condense.DECISIONS :]:
+        for place, text in enumerate(found):
+            for said in list(self._decisions.values())[-condense.DECISIONS :] if place < MOST_REVOKING else ():
                 if text != said.text and one_off.decides_anew(said.text, text):
                     del self._decisions[said.text]
             self._note(self._decisions, [text], Speaker.PERSON)
@@ -442,6 +441,5 @@ def _last_request_of(words: str) -> str:
     """The request as it is kept: of a very long one all that was typed, and of what was pasted what tells most."""
     if len(words) <= LAST_REQUEST_CHARACTERS:
         return words
-    searched = pasted.ends(words, MOST_PASTED, _CUT)
-    shorter = pasted.with_shorter_paste(searched, LAST_REQUEST_CHARACTERS, trim.shorten, _CUT)
+    shorter = pasted.with_shorter_paste(words, LAST_REQUEST_CHARACTERS, trim.shorten, _CUT)
     return pasted.ends(shorter, LAST_REQUEST_CHARACTERS, _CUT)

@@ -184,7 +184,7 @@ class _Reading:
 
     def _said(self, words: str, index: int) -> None:
         self._kept["last_request"] = {words[:LONGEST_REQUEST]: index}
-        directives, own = self._kept["directive"], _OTHERS_WORDS.sub("…", words)
+        directives, own = self._kept["directive"], _OTHERS_WORDS.sub("…", sentences.ends(words))
         pieces = (piece for piece in _END_OF_SENTENCE.split(own) if not piece.lstrip().startswith("#"))
         for sentence in filter(None, (piece.strip(" \t-*•>\\") for piece in pieces)):
             if _ENDS.search(sentence):
