@@ -1,8 +1,7 @@
 """Resolves time expressions of questions, and detects terms that say when something happened.
 
-`last spring`, `May 2023`, `two weeks ago`, `去年`, `5月2日` become spans between two
-moments, counted from a given now. A month or day without a year means the
-nearest one that is not in the future; search treats that as a hint, never as a filter.
+`last spring`, `May 2023`, `two weeks ago`, `去年`, `5月2日` become spans between two moments, counted from a given now.
+A month or day without a year means the nearest one not in the future; search treats that as a hint, never as a filter.
 """
 
 import contextlib
