@@ -896,6 +896,28 @@ def test_a_title_says_what_is_worked_on(request_: str, title: str) -> None:
     assert rules.entry(memory, "s", language="en").title == title
 
 
+def test_a_statement_is_no_title_although_a_question_points_at_it(workspace: Workspace) -> None:
+    story = SessionBuilder().user("I'm looking to draw the harbour tables in two colours.").agent("Which ones?")
+    aside = "hm, the harbour tables. how can we solve this with the tables of the almanac? i removed them."
+    workspace.flush(story.user(aside).agent("The harbour tables are there, all tables of the harbours."))
+
+    assert "— I'm looking to draw the harbour tables in two colours." in workspace.note()
+
+
+def test_a_rule_for_later_is_no_title(workspace: Workspace) -> None:
+    said = "From now on every table of the harbours needs a source. Sort the tables of the harbours by their depth."
+    workspace.flush(SessionBuilder().user(said).agent("The tables of the harbours are sorted."))
+
+    assert "— Sort the tables of the harbours by their depth." in workspace.note()
+
+
+def test_of_numbered_answers_the_one_that_wants_something_is_the_title() -> None:
+    said = "1. It is a demonstration\n2.As we said I would like to show all charts of the tides\n3.We search a service"
+    memory = SessionMemory(messages=2, requests=(Said(said, 0),))
+
+    assert rules.entry(memory, "s", language="en").title == "As we said I would like to show all charts of the tides"
+
+
 def test_a_result_is_what_was_done_and_no_talk_on_the_way() -> None:
     story = SessionBuilder().user("Zip the old reports. Which of them are the largest?")
     story.agent(

@@ -121,6 +121,28 @@ def test_what_the_agent_worked_on_was_mostly_said_for_that(tmp_path: Path) -> No
         assert hear(memory, worked[0]["content"], session="talk") == 1
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "i undid your changes, try again",
+        "No, it is just a demonstration",
+        "I'd like to change the passenger to myself, upgrade to economy class, and add three checked bags as well.",
+        "If basic economy tickets can't be changed, would cancelling be an option since I'm feeling a bit unwell?",
+    ],
+)
+def test_beside_work_neither_how_it_goes_nor_what_is_wanted_next_is_told(tmp_path: Path, said: str) -> None:
+    work = [
+        {"role": "user", "content": "Fix it."},
+        {"role": "assistant", "content": [{"type": "tool_use", "id": "1", "name": "read", "input": {"path": "a.ts"}}]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "1", "content": "dim: 666666"}]},
+        {"role": "assistant", "content": "Done."},
+    ]
+    with ContextMemory(tmp_path) as memory:
+        memory.learn([*work, {"role": "user", "content": said}], session="s")
+
+        assert memory.docs.at_start().others == ()
+
+
 def test_what_a_person_takes_back_may_last_no_more(tmp_path: Path) -> None:
     with ContextMemory(tmp_path) as memory:
         hear(memory, "no candles anywhere near the textiles")

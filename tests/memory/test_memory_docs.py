@@ -93,6 +93,30 @@ def test_two_turns_may_say_the_same(store: SqliteDocStore) -> None:
     assert told[0].doc.speaker == "Ines"
 
 
+@pytest.mark.parametrize(
+    ("text", "speaker"),
+    [
+        ("Ines Prado: the keys hang by the door", "Ines Prado"),
+        ("Joana da Silva: I take the late train", "Joana da Silva"),
+        ("晓梅：我明天不去", "晓梅"),
+        ("user: run it again", "user"),
+        ("Please remember: the keys hang by the door", ""),
+        ("Remember: the keys hang by the door", ""),
+        ("One more thing: the keys hang by the door", ""),
+        ("The keys: by the door", ""),
+        ("请记住：钥匙挂在门边", ""),
+        ("记住：钥匙挂在门边", ""),
+        ("关于明天部署的安排：先停服务", ""),
+    ],
+)
+def test_what_stands_before_a_colon_is_a_speaker_where_it_is_a_name(
+    store: SqliteDocStore, text: str, speaker: str
+) -> None:
+    told = put(store, {"text": text, "session": "s", "seq": 1})
+
+    assert told[0].doc.speaker == speaker
+
+
 def test_a_given_id_is_kept_and_writing_it_again_replaces_the_text(store: SqliteDocStore) -> None:
     put(store, {"text": "first words", "id": "D1:3"})
 

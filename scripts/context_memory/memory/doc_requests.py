@@ -17,7 +17,16 @@ from .standing import importance_of, kind_asked, tier_of
 
 LONGEST_TEXT = 1_000_000
 """Characters of one doc; more is a file, not a memory."""
-_SPEAKER = lazy_regex(r"^([^\W\d_][\w .'’-]{0,30}?)[:：]\s*\S")
+_SPEAKER = lazy_regex(
+    r"^(?P<name>[^\W\d_][\w.'’-]*(?: (?:[^\W_a-z]|(?:d[aeiou]|v[ao]n|der|el|la)\b)[\w.'’-]*){0,3})[:：]\s*\S"
+)
+_LONGEST_NAME, _LONGEST_CJK_NAME = 31, 8
+_LABEL = lazy_regex(
+    r"(?i)(?:please|pls|remember|remind\w*|don['’]t|never|always|also|one|note\w*|nb|fyi|ps|btw|important|warning"
+    r"|attention|todo|update|edit|correction|facts?|rules?|preferences?|question|answer|summary|example|results?)\b"
+    r"|[请我你]|(?:麻烦|帮我|千万|一定)?(?:记住|记一?下|记得|注意|备注|提醒)|重要|补充|另外|更[新正]|规则|偏好|问题|回答|总结|例如|结果"
+)
+"""What stands before a colon and is nobody's name: `Please remember: …`, 记住：…"""
 _TURN = Kind.TURN.value
 _SHORTEST_WITH_SECRET = 7  # characters of a name or id: `pw:2277`
 _YOUNG = standing.Promotion().neglected_days * 86_400
@@ -193,8 +202,11 @@ def moment_of(value: object, now: datetime, name: str = '"created_at"') -> datet
 
 
 def _speaker_in(text: str) -> str:
+    """The name of who speaks, where a text begins with it: `Ines Prado: …`."""
     found = _SPEAKER.match(text)
-    return found[1] if found and len(found[1].split()) <= 3 else ""
+    name = found["name"] if found else ""
+    longest = _LONGEST_CJK_NAME if lexing.has_cjk(name) else _LONGEST_NAME
+    return "" if len(name) > longest or _LABEL.match(name) else name
 
 
 def _text(line: Mapping[str, Any], name: str) -> str:

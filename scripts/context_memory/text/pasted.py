@@ -397,6 +397,7 @@ def outline(document: str, shown: str, limit: int) -> str:
 
 _WANTS = lazy_regex(
     r"(?i)\b(?:can|could|would) you\b|\bplease\b|\b(?:i|we)(?:['’]d| would)? (?:want|need|like)\b|\blet['’]?s\b"
+    r"|\b(?:i['’]?m|i am|we['’]?re|we are) (?:looking|trying|hoping|planning) (?:to|for)\b"
     r"|\bbitte\b"
     r"|\b(?:kannst|ich (?:will|möchte)|wir wollen)\b|[?？]|请|帮|需要|希望|我要|想"
 )
@@ -404,7 +405,9 @@ _LEADS = 3  # the part of the room that the first sentence may take
 
 
 _GOAL = lazy_regex(
-    r"(?i)\b(?:i|we)(?:['’]d| would)? (?:like|want|need)(?: you)? to (?!know|ask|see|check|understand|talk|tell)"
+    r"(?i)\b(?:(?:i|we)(?:['’]d| would)? (?:like|want|need)(?: you)? to"
+    r"|(?:i['’]?m|i am|we['’]?re|we are) (?:looking|trying|hoping|planning) to)"
+    r" (?!know|ask|see|check|understand|talk|tell|figure)"
     r"|\bich (?:möchte|will)\b|我们?(?:想|要|需要)(?!问|知道)"
 )
 

@@ -154,6 +154,7 @@ _BINDS = lazy_regex(
 )
 _HOPES = lazy_regex(
     r"(?i)\bshould (?:then )?be (?:all )?(?:good|fine|ok(?:ay)?|ready|done|enough|safe|able)\b"
+    r"|\b(?:i|we) (?:just |only )?want(?:ed)? to make sure(?: that)? (?:i|we|it|everything)\b"
     r"|\b(?:must|should) have (?:been )?\w+|\bshould be (?:in|under) my\b"
     r"|\bmy (?:\w+ ){1,3}should be (?:in|under|on|at|with)\b"
     r"|\b(?:hat|habe|haben|hast|ist|war|wurden?|mussten?)\b[^,.]{0,40}\bnicht\b|\bschon immer\b"

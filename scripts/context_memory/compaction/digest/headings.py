@@ -1,13 +1,18 @@
-"""The headings of a summary and the labels of a note, in both languages.
+"""The headings of a summary, the labels of a note and its title, in both languages.
 
 The first four headings are word for word the skill's.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from math import sqrt
 
+from ...text import entities, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator, bytes4
 from ...transcripts.own_texts import ORDERS_HEADING
+from . import one_off
+from .values import Said, SessionMemory, Speaker
 
 HEADINGS = {
     "en": {
@@ -185,6 +190,123 @@ def as_title(text: str) -> str:
     head, space, _ = text[:TITLE_CHARACTERS].rpartition(" ")
     short = head if space and 2 * len(head) > TITLE_CHARACTERS else text[: TITLE_CHARACTERS - 1]
     return _CUT_WORDS.sub("", short).rstrip(" ,;:，；：") + "…"
+
+
+# -- what a note is titled by ---------------------------------------------------------------------------------------
+
+_TELLING = 20  # characters; a shorter request ("go on") names no subject
+INQUIRES = lazy_regex(
+    r"(?i)[?？]\W*\Z|\A(?:what|how|why|where|who|was|wie|wieso|warum|wo|are|is|do|does|bist|hast|brauch\w*"
+    r"|(?:das|es|that|it) (?:hört|ist|klingt|sieht|sounds|looks|is|was))\b|\A(?:(?:ok(?:ay)?|so|and|please|now|bitte"
+    r"|(?:can|could) you)\W+)*(?:explain|investigate|inspect|check|review|analy[sz]e|tell me|find out|analysiere?"
+    r"|prüfe?|schau)\b|(?:什么|是否|为什么|怎么|吗|哪|多少)[^。！]{0,12}\Z|分析|看看|查|能不能"
+)
+"""A request that wants to know something: its answer is a result."""
+_MOST_OF_ALL = 0.6  # share of the highest count of a request's words that the first one needs to be the subject
+_OF_THE_SESSION = 0.3  # of what the session's best subject is worth, for one of its newest part to be the title
+_FIRST, _OFTEN = 1.6, 10  # worth of a goal at the beginning; messages: a word in more of them says no more
+_FEW_WORDS, _FEW_CHARACTERS = 7, 14  # "Found the issue." says nothing
+_HAN = lazy_regex("[\u3400-\u9fff]")
+_POINTS = lazy_regex(
+    r"(?i)\b(?:it|them|these|those|what['’]s (?:there|here)|this(?: task| job|(?=\W*\Z| with\b))|diese aufgabe)\b"
+    r"|[它这那]"
+)
+_BEFORE_LAST = lazy_regex(r"(?i).*, (?:and )?(?:then|dann) ")
+_NO_SUBJECT = lazy_regex(
+    r"(?i:\W*(?:(?:ok(?:ay)?,? )?(?:you can|das kannst du|du kannst|i mean|for example|ich meine?|\w*error)\b"
+    r"|(?:no|nope|nein)\W|我是说|比如|不是|第 ?\w+ ?步|(?:step|schritt) \d+\b)"
+    r"|.*\b(?:are )?(?:you|u) (?:still )?(?:there|alive|ready|with me)\W*\Z)"
+    r"|.*\b[A-D]\b\W+(?:\w+ ){0,2}[A-D]\b"
+)
+"""A request that sets right how another was understood, asks whether anybody listens, or names options by letter."""
+_ITEM = lazy_regex(r"(?<=\s)\d{1,2}[.)] ?(?=[^\W\d_])")
+"""The number of one of several answers in a line."""
+_HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticket|document|prd|text)[:：] +(?=\S)")
+"""Words that only hand over what follows them."""
+
+
+def subject_of(memory: SessionMemory, since: int) -> str:
+    """What a session is for: of the requests since then, or of all, the first that says about what most is said."""
+    corrected = {said.index for said in memory.corrections}
+    telling = [said for said in memory.requests if is_telling(said.text) and not one_off.says_little(said.text)]
+    news = [said for said in telling if said.index >= since]
+    settled = [said for said in memory.decisions if said.speaker is Speaker.PERSON]
+    fresh = [
+        said
+        for said in telling
+        if said.index not in corrected and not said.reply_to and not _only_settles(said, settled)
+    ]
+    choices = [[said for said in fresh if said.index >= since], fresh, news, telling]
+    worth_of = {said.text: _subject_worth(memory, said.text) for said in telling if _is_subject(said)}
+    fitting = [those for each in choices if (those := [said for said in each if said.text in worth_of])]
+    best = [max(worth_of[said.text] for said in each) for each in fitting]
+    most_telling = (each for each, most in zip(fitting, best, strict=True) if most >= _OF_THE_SESSION * max(best))
+    asking = next(most_telling, next(filter(None, choices), [])[:1])
+    worth = [worth_of.get(said.text, 0.0) for said in asking]
+    text = next((said.text for said, each in zip(asking, worth, strict=True) if each >= _MOST_OF_ALL * max(worth)), "")
+    return _goal_in(text)
+
+
+def _goal_in(text: str) -> str:
+    """The sentence of a request that says what is wanted."""
+    said = [each for each in sentences.split_sentences(_ITEM.sub("\n", text)) if is_telling(each)]
+    said = [each for each in said if not one_off.lasts(each)] or said
+    given = (each[found.end() :] for each in said if (found := _HANDS_OVER.match(each)))
+    asked = (
+        _with_what_it_is_about(said, i) for asks in (pasted.wants, _asks) for i, each in enumerate(said) if asks(each)
+    )
+    return pasted.without_lead(next(chain(given, filter(says_what, asked), said, [text])))
+
+
+def _with_what_it_is_about(said: Sequence[str], i: int) -> str:
+    """A sentence that wants something; where it points back or names nothing, with what it is about."""
+    if _POINTS.search(said[i]):
+        other = said[0] if i else said[min(1, len(said) - 1)]
+        files = sorted((name for kind, name in entities.keys(other) if kind == "file"), key=other.find)[:2]
+        return f"{_BEFORE_LAST.sub('', said[i]).rstrip('.')} ({', '.join(files)})" if i and files else other
+    names_nothing = i and not entities.keys(said[i]) and entities.keys(said[i - 1])
+    return f"{said[i - 1]} {said[i]}" if names_nothing else said[i]
+
+
+def _only_settles(said: Said, decisions: Sequence[Said]) -> bool:
+    """Whether most of a request is a decision: it says how something is to be, not what the work is."""
+    return any(each.index == said.index and 2 * len(each.text) > len(said.text) for each in decisions)
+
+
+def _is_subject(said: Said) -> bool:
+    if one_off.only_asks(said.text) or _NO_SUBJECT.match(said.text) or not says_what(said.text):
+        return False
+    return any(_asks(each) and not one_off.lasts(each) for each in sentences.split_sentences(said.text))
+
+
+def _asks(sentence: str) -> bool:
+    return one_off.asks_for_work(sentence) or INQUIRES.search(sentence) is not None
+
+
+def _subject_worth(memory: SessionMemory, text: str) -> float:
+    """How often the words of a request are said in the session, the same for long and short ones; more if it wants
+    something that it names itself."""
+    begins = bool(memory.requests) and text == memory.requests[0].text and pasted.is_goal(text)
+    words = one_off.content_words(text)
+    recurs = sum(min(memory.words[word][0], _OFTEN) for word in words if word in memory.words)
+    names_it = any(_asks(each) and not _POINTS.search(each) for each in sentences.split_sentences(text))
+    return recurs / sqrt(len(words) + 1) * (2 if names_it else 1) * (_FIRST if begins else 1)
+
+
+def is_telling(sentence: str) -> bool:
+    """Whether a sentence is long enough to name a subject."""
+    return len(sentence) + 2 * _han_in(sentence) >= _TELLING
+
+
+def says_what(text: str) -> bool:
+    """Whether a finding or a correction names what it is about."""
+    return (
+        "`" in text or bool(entities.keys(text)) or len(text.split()) >= _FEW_WORDS or _han_in(text) >= _FEW_CHARACTERS
+    )
+
+
+def _han_in(text: str) -> int:
+    return len(_HAN.findall(text)) if sentences.may_hold_han(text) else 0
 
 
 # Shares of the summary's budget, by section: a cap, not a quota.

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ...text import entities, sentences
+from ...text import entities, pasted, sentences
 from ...text.patterns import caseless_regex, lazy_regex
 from .directives import is_of_the_moment
 
@@ -42,9 +42,12 @@ _ONE_THING = lazy_regex(
     r"|改成|改一下|帮我|重新|应该|加[一上个入]|删[掉除]|创建|新建|修[改复]|写[一个]|看一下|检查|(?<!测)试(?=一?[下试]|着)|提交|跑一下|整理|生成|分析"
 )
 """Asks for one thing to be done or to be so: a request that is over once it was carried out."""
-_TELLS_A_FAULT = lazy_regex(
-    r"(?i)\A\W*(?:(?:ok(?:ay)?|hm+|so|well|alright|and|but),? )*i (?:think|believe|noticed|saw|see|get|got|found)\b"
+TELLS_A_FAULT = lazy_regex(
+    r"(?i)\A\W*(?:(?:ok(?:ay)?|hm+|so|well|alright|and|but),? )*(?:i (?:think|believe|noticed|saw|see|get|got|found)\b"
     r"[^.!?]*?(?:n['’]t|\b(?:not|never|wrong|broken|missing|crash\w*|errors?|bug|fail\w*))\b"
+    r"|i do(?:n['’]?t| not) (?:t[hi]+n?k|believe|see)\b[^.!?]*"
+    r"\b(?:works?|working|correct\w*|right|properly|update[sd]?)\b"
+    r"|what(?:['’]?s| is) (?:still )?(?:missing|lac?king|wrong|broken)\b)"
 )
 """A report of something broken: over when it is mended, whatever else its words say."""
 _COMPLAINS = caseless_regex(
@@ -74,7 +77,7 @@ def lasts(order: str) -> bool:
 @lru_cache(maxsize=1_024)  # asked again with every message until it is carried out
 def is_for_once(order: str) -> bool:
     """Whether an order asks for one thing to be done, and is over then; one that lasts or forbids is not."""
-    if is_of_the_moment(order) or _TELLS_A_FAULT.match(order):
+    if is_of_the_moment(order) or TELLS_A_FAULT.match(order):
         return True
     asked = _ONE_THING.search(order)
     if asked is None or _LASTS.search(order):
@@ -186,6 +189,11 @@ def only_asks(words: str) -> bool:
     """Whether the words only want to know something: over once it is answered."""
     said = [sentences.plain_sentence(sentence) for sentence in sentences.split_sentences(_NAMED_FIRST.sub("", words))]
     return bool(said) and all(_ASKS_BACK.match(each) and not _WANTS_WORK.search(each) for each in said if each)
+
+
+def asks_for_work(sentence: str) -> bool:
+    """Whether a sentence wants something or asks for something to be done; a statement does neither."""
+    return pasted.wants(sentence) or _WANTS_WORK.search(sentence) is not None or _ONE_THING.search(sentence) is not None
 
 
 def only_chooses(sentence: str) -> bool:
@@ -308,7 +316,7 @@ _GENERIC = frozenset(
 
 
 _UNDOES = caseless_regex(
-    r"\b(?:i(?:['’]ve| have)? (?:just )?(?:undid|undone|reverted|rolled|threw)\b|(?:revert|undo) (?:that|it"
+    r"\b(?:i(?:['’]ve| have)? (?:just |manually )?(?:undid|undone|reverted|rolled|threw)\b|(?:revert|undo) (?:that|it"
     r"|this|them|those|your|all)\b"
     r"|roll (?:it|that|this|them) back|r[üu]ckgängig)|撤销|撤回|还原|回滚"
 )

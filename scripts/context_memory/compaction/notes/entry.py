@@ -10,15 +10,28 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, islice
-from math import sqrt
 
-from ...text import entities, locations, markdown, pasted, sentences
+from ...text import locations, markdown, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
 from ...text.tokens import Estimator
 from ..digest import calls, condense, directives, findings, one_off, work
-from ..digest.headings import DONE, EARLIER, FAILS, LABELS, MORE, REPLIES, TITLE_CHARACTERS, UNTITLED, as_title
+from ..digest.headings import (
+    DONE,
+    EARLIER,
+    FAILS,
+    INQUIRES,
+    LABELS,
+    MORE,
+    REPLIES,
+    TITLE_CHARACTERS,
+    UNTITLED,
+    as_title,
+    is_telling,
+    says_what,
+    subject_of,
+)
 from ..digest.values import Evidence, Said, SessionMemory, Speaker
 
 BULLET_CHARACTERS = 300
@@ -31,7 +44,6 @@ ASKED_FIRST = 2
 """Of the requests that are named, so many are the first ones: they say what the session was for."""
 OF_ONE_MESSAGE = 3
 """Constraints of one message: a document that was pasted has dozens, and a person's own words stand around it."""
-TELLING = 20  # characters; a shorter request ("go on") names no subject
 
 WRITTEN_ANYWAY = frozenset({"decision", "constraint", "correction", "files", "open"})
 """Kinds that stand beside a model's summary: a person's own words, and what nobody can write from memory."""
@@ -48,40 +60,14 @@ _IS_QUESTION = lazy_regex(
     r"(?i)[?？]\W*\Z|\A(?:can|could|should|shall) (?:we|i)\b|\A(?:kannst|könntest) du\b"
     r"|(?:能不能|可不可以|要不要|能否|可否)(?!别|不)"
 )
-_INQUIRES = lazy_regex(
-    r"(?i)[?？]\W*\Z|\A(?:what|how|why|where|who|was|wie|wieso|warum|wo|are|is|do|does|bist|hast|brauch\w*"
-    r"|(?:das|es|that|it) (?:hört|ist|klingt|sieht|sounds|looks|is|was))\b|\A(?:(?:ok(?:ay)?|so|and|please|now|bitte"
-    r"|(?:can|could) you)\W+)*(?:explain|investigate|inspect|check|review|analy[sz]e|tell me|find out|analysiere?"
-    r"|prüfe?|schau)\b|(?:什么|是否|为什么|怎么|吗|哪|多少)[^。！]{0,12}\Z|分析|看看|查|能不能"
-)
-"""A request that wants to know something: its answer is a result."""
-_MOST_OF_ALL = 0.6  # share of the highest count of a request's words that the first one needs to be the subject
-_OF_THE_SESSION = 0.3  # of what the session's best subject is worth, for one of its newest part to be the title
-_FIRST, _OFTEN = 1.6, 10  # worth of a goal at the beginning; messages: a word in more of them says no more
 _LONG_ANSWER, _LATELY = 20, 2  # sentences of a draft, which gives no result; requests: failures before them stay
 _STEP = lazy_regex(r"(?i)\A(?:and |und )?(?:then|next|after(?:wards| that)|dann|danach|zuerst)\b|\A(?:然后|接着)")
 """A step of what is asked for, and no rule."""
-_HAN = lazy_regex("[\u3400-\u9fff]")
-_POINTS = lazy_regex(
-    r"(?i)\b(?:it|them|these|those|what['’]s (?:there|here)|this(?: task| job|(?=\W*\Z| with\b))|diese aufgabe)\b"
-    r"|[它这那]"
-)
-_BEFORE_LAST = lazy_regex(r"(?i).*, (?:and )?(?:then|dann) ")
-_NO_SUBJECT = lazy_regex(
-    r"(?i:\W*(?:(?:ok(?:ay)?,? )?(?:you can|das kannst du|du kannst|i mean|for example|ich meine?|\w*error)\b"
-    r"|(?:no|nope|nein)\W|我是说|比如|不是|第 ?\w+ ?步|(?:step|schritt) \d+\b)"
-    r"|.*\b(?:are )?(?:you|u) (?:still )?(?:there|alive|ready|with me)\W*\Z)"
-    r"|.*\b[A-D]\b\W+(?:\w+ ){0,2}[A-D]\b"
-)
-"""A request that sets right how another was understood, asks whether anybody listens, or names options by letter."""
 _READY = lazy_regex(r"(?i)\b(?:am|i'm|we're) ready\b|\bsuccessfully\W*\Z|准备好|内化")
-_HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticket|document|prd|text)[:：] +(?=\S)")
-"""Words that only hand over what follows them."""
 _CODE, _NAMES = lazy_regex(r"`([^`\n]+)`"), lazy_regex(r"[\d`]|\w[._/]\w")
 _TYPED = lazy_regex(r"\A\$ ")
 _PIPED = lazy_regex(r" (?:2>&1)?(?: [/|] (?:tail|head|grep|cat|Select-\w+|Out-\w+)\b[^:/|]*)*(?=: )")
 _NO_TEST = lazy_regex(r"\b0 (?:passed|passing|tests?)\b(?![,;] *[1-9])")
-_FEW_WORDS, _FEW_CHARACTERS = 7, 14  # "Found the issue." says nothing
 _MARK = lazy_regex(
     r"(?m)^<!-- context-memory:flush (?P<id>[0-9a-f]{12})"
     r" session=(?P<session>[^ \r\n]{1,100}) messages=(?P<messages>\d{1,12}) -->\r?$"
@@ -154,7 +140,7 @@ def entry(
     A model's `summary` takes the place of what was asked and done; what a person decided stands in their own words.
     """
     language = "zh" if language == "zh" else "en"
-    goal = _subject(memory, since)
+    goal = subject_of(memory, since)
     title = as_title(plain(goal, 4 * TITLE_CHARACTERS)) or UNTITLED[language]
     known = set(told)
     own = _bullets(memory, since, language, goal)
@@ -163,52 +149,6 @@ def entry(
         own = chain(written, (bullet for bullet in own if kind_of(bullet)[0] in WRITTEN_ANYWAY))
     bullets = [bullet for bullet in own if bullet not in known]
     return Entry(session, memory.messages, title, tuple(dict.fromkeys(bullets)))
-
-
-def _subject(memory: SessionMemory, since: int) -> str:
-    """What the session is for: of the requests since then, or of all, the first that says about what most is said."""
-    corrected = {said.index for said in memory.corrections}
-    telling = [said for said in memory.requests if _is_telling(said.text) and not one_off.says_little(said.text)]
-    news = [said for said in telling if said.index >= since]
-    fresh = [said for said in telling if said.index not in corrected and not said.reply_to]
-    choices = [[said for said in fresh if said.index >= since], fresh, news, telling]
-    worth_of = {said.text: _subject_worth(memory, said.text) for said in telling if _is_subject(said)}
-    fitting = [those for each in choices if (those := [said for said in each if said.text in worth_of])]
-    best = [max(worth_of[said.text] for said in each) for each in fitting]
-    most_telling = (each for each, most in zip(fitting, best, strict=True) if most >= _OF_THE_SESSION * max(best))
-    asking = next(most_telling, next(filter(None, choices), [])[:1])
-    worth = [worth_of.get(said.text, 0.0) for said in asking]
-    text = next((said.text for said, each in zip(asking, worth, strict=True) if each >= _MOST_OF_ALL * max(worth)), "")
-    said = [each for each in sentences.split_sentences(text) if _is_telling(each)]
-    given = (each[found.end() :] for each in said if (found := _HANDS_OVER.match(each)))
-    wanted = (_with_what_it_is_about(said, i) for i, each in enumerate(said) if pasted.wants(each))
-    return pasted.without_lead(next(chain(given, filter(_says_what, wanted), said, [text])))
-
-
-def _with_what_it_is_about(said: Sequence[str], i: int) -> str:
-    """A sentence that wants something; where it points back or names nothing, with what it is about."""
-    if _POINTS.search(said[i]):
-        other = said[0] if i else said[min(1, len(said) - 1)]
-        files = sorted((name for kind, name in entities.keys(other) if kind == "file"), key=other.find)[:2]
-        return f"{_BEFORE_LAST.sub('', said[i]).rstrip('.')} ({', '.join(files)})" if i and files else other
-    names_nothing = i and not entities.keys(said[i]) and entities.keys(said[i - 1])
-    return f"{said[i - 1]} {said[i]}" if names_nothing else said[i]
-
-
-def _is_subject(said: Said) -> bool:
-    return _says_what(said.text) and not (one_off.only_asks(said.text) or _NO_SUBJECT.match(said.text))
-
-
-def _subject_worth(memory: SessionMemory, text: str) -> float:
-    """How often the words of a request are said in the session, the same for long and short ones; more if it wants."""
-    begins = bool(memory.requests) and text == memory.requests[0].text and pasted.is_goal(text)
-    words = one_off.content_words(text)
-    recurs = sum(min(memory.words[word][0], _OFTEN) for word in words if word in memory.words)
-    return recurs / sqrt(len(words) + 1) * (2 if pasted.wants(text) else 1) * (_FIRST if begins else 1)
-
-
-def _is_telling(sentence: str) -> bool:
-    return len(sentence) + 2 * _han_in(sentence) >= TELLING
 
 
 def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Iterator[str]:
@@ -224,7 +164,7 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
     lately = max(since, min((said.index for said in memory.requests[-_LATELY:]), default=0))
     undone = work.not_done(memory, lately)
     told = list(islice(_reported(memory, since, {*undone, *(said.text for said in decided)}), MOST["told"]))[::-1]
-    found = [text for text in _texts(memory.causes, since, Speaker.AGENT) if text not in told and _says_what(text)]
+    found = [text for text in _texts(memory.causes, since, Speaker.AGENT) if text not in told and says_what(text)]
     asked = list(_asked(memory, since, told_below, language))
     asked = [*asked[:ASKED_FIRST], *asked[ASKED_FIRST:][ASKED_FIRST - MOST["asked"] :]]
     so_far = "\n".join(each[:BULLET_CHARACTERS] for each in asked)
@@ -236,7 +176,7 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
     yield from _listed("agent", _texts(decided, since, Speaker.AGENT), language)
     kept = [text for text in _texts(orders, since, Speaker.PERSON) if text.rstrip(".。!！") not in so_far]
     yield from _listed("constraint", condense.each_once(kept, settled), language)
-    right = [said for said in memory.corrections if said.index >= since and _says_what(said.text)]
+    right = [said for said in memory.corrections if said.index >= since and says_what(said.text)]
     right = [said for said in right if not _IS_QUESTION.search(said.text)]
     told_right = [said.text if _NAMES.search(said.text) else _with_reply(said.text, said, language) for said in right]
     yield from _listed("correction", told_right, language)
@@ -277,17 +217,6 @@ def _results(done: Sequence[Evidence]) -> list[Evidence]:
     return [item for item in last.values() if item.kind != "passed" or not _NO_TEST.search(item.text)]
 
 
-def _says_what(text: str) -> bool:
-    """Whether a finding or a correction names what it is about."""
-    return (
-        "`" in text or bool(entities.keys(text)) or len(text.split()) >= _FEW_WORDS or _han_in(text) >= _FEW_CHARACTERS
-    )
-
-
-def _han_in(text: str) -> int:
-    return len(_HAN.findall(text)) if sentences.may_hold_han(text) else 0
-
-
 def _open(texts: Sequence[str], written: Container[str]) -> list[str]:
     """What is open: nothing that only announces a list or a file that exists now, no piece of another line."""
     left: list[str] = []
@@ -316,7 +245,7 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str], langua
         words = " ".join(left)
         if said.reply_to and left:
             yield _with_reply(pasted.asked_within(words, BULLET_CHARACTERS), said, language)
-        elif _is_telling(words) and (_says_what(words) or not _INQUIRES.match(words)):
+        elif is_telling(words) and (says_what(words) or not INQUIRES.match(words)):
             yield pasted.asked_within(words, BULLET_CHARACTERS)
 
 
@@ -342,10 +271,10 @@ def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str])
             continue
         begun = max((each for each in asked if each <= index), default=0)
         question = asked.get(begun, "")
-        is_asked = _INQUIRES.search(question) is not None or bisect_right(worked, begun) < bisect_left(worked, index)
+        is_asked = INQUIRES.search(question) is not None or bisect_right(worked, begun) < bisect_left(worked, index)
         is_answer = is_closing and (is_asked or index == last) and len(spoken[index]) <= _LONG_ANSWER
         for told in reversed(findings.outcome_of(spoken[index], is_answer=is_answer)):
-            if _is_telling(told) and not _READY.search(told) and told not in said_elsewhere:
+            if is_telling(told) and not _READY.search(told) and told not in said_elsewhere:
                 yield told
 
 

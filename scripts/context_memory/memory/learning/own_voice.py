@@ -205,6 +205,12 @@ _LETTER = lazy_regex(
     r"|深表歉意|敬请谅解|敬请期待|^尊敬的|特此[通公]|^此致|顺祝"
 )
 """From here on it is a letter that somebody else gets."""
+_IF_SO_ASKS = lazy_regex(
+    r"(?i)^(?:and |so |but |ok(?:ay)?,? )?(?:if|when|since|once)\b[^?]*?,\s*(?:then )?"
+    r"(?:would|could|can|should|shall|will|is|are|do|does|did|may|what|how|which|where|who|why)\b"
+    r"(?! you (?:please )?(?:always|never|stop|only)\b).*\?\W*$"
+)
+"""A condition before the question: "if it cannot be changed, would … ?"."""
 _TAG = lazy_regex(
     r"(?i)[,，]?\s*(?:no|right|yes|correct|ok(?:ay)?|isn't it|don't you|huh|对吧|对吗|对不对|是吧|好吗|好不好|行吗"
     r"|可以吗)\s*[?？]\s*$"
@@ -254,10 +260,16 @@ def seeks_consent(sentence: str) -> bool:
     return _CONSENT.search(sentence) is not None
 
 
+def asks_of_a_case(sentence: str) -> bool:
+    """Whether all of it is a question about a case: `if it cannot be changed, would … ?`."""
+    return _IF_SO_ASKS.match(sentence) is not None
+
+
 def is_question(sentence: str) -> bool:
     """Whether the whole of it asks, also without its mark."""
     return (
         _TAG.search(sentence) is not None
+        or asks_of_a_case(sentence)
         or (_ASKS.match(sentence) is not None and _ends_asking(sentence))
         or (_asks(sentence) and not _CLAUSE.search(sentence))
     )

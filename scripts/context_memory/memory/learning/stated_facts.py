@@ -205,6 +205,10 @@ _POINTS = lazy_regex(
     r"|(?:for|when|next|time|day|one|moment)\b|[它他她]|这(?!个?项目|个仓库|台)|那)"
 )
 """What only points at something that is not in the sentence."""
+_AGREES = lazy_regex(
+    r"(?i)^(?:(?:no|nope|yes|yeah|wow|sure|actually|oh|ok(?:ay)?|hm+|nein|ja|不是?|是的?|对)[,.!，。！—–-]+ *)+"
+)
+""""No, it is …" points as well."""
 
 _MY_NAME = lazy_regex(
     r"(?i:(?<!\w)my (?:full )?name(?: is|'s) )(?:(?i:actually|now) )?(?P<name>[^\W\d_][\w'.-]*(?: [A-Z][\w'.-]*){0,3})"
@@ -341,7 +345,7 @@ def _in(text: str, best: tuple[Heard, float] | None, *, is_talk: bool) -> list[S
         return [Stated(Kind.REMEMBER, what)] if tells_enough(what) else []
     if is_talk and not is_question and (fact := own_voice.corrected(text)):
         return [Stated(Kind.FACT, fact)]
-    if is_question and (not best or own_voice.seeks_consent(text)):
+    if is_question and (not best or own_voice.seeks_consent(text) or own_voice.asks_of_a_case(text)):
         return []
     named = _names_in(text)
     return [*named, Stated(best[0].kind, lasting_part(text, best[0]), best[1])] if best else named
@@ -382,7 +386,7 @@ def lasting_part(text: str, best: Heard) -> str:
             end = to
     for (at, to), (after, _) in reversed(list(pairwise(clauses))):
         if to <= best.start and lexing.has_cjk(text):
-            if not _LINKED.search(text[to:after]) and own_voice.is_question(text[at:to].strip()):
+            if not _LINKED.search(text[to:after]) and _is_task(text[at:to], language):
                 break
             start = at
     if not lexing.has_cjk(text) or _POINTS_BACK.match(text[start:end].strip()):
@@ -416,6 +420,7 @@ def _named(text: str, label: tuple[str, str], english: re.Pattern[str], chinese:
 
 def tells_enough(what: str) -> bool:
     """Whether it says something by itself."""
+    what = _AGREES.sub("", what)
     if _POINTS.match(what) or _NOT_ASKED_ZH.match(what):
         return False
     han = sum("\u4e00" <= c <= "\u9fff" for c in what)

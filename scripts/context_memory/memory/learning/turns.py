@@ -13,7 +13,7 @@ from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
 
-from ...compaction.digest import evidence
+from ...compaction.digest import evidence, one_off
 from ...messages import Message, Role, Text, ToolCall, ToolResult
 from ...text import sentences
 from ...text.json_text import parse_json
@@ -117,15 +117,21 @@ class Turn:
         return any(message.role is Role.ASSISTANT for message in self.after)
 
     @property
-    def is_worked_on(self) -> bool:
-        """Whether the agent did something about it."""
-        return any(isinstance(part, ToolCall) for message in self.after for part in message.parts)
+    def is_at_work(self) -> bool:
+        """Whether the agent did something just before or about it: most of it is about that work."""
+        return any(isinstance(part, ToolCall) for each in (*self.before, *self.after) for part in each.parts)
 
     @property
     def given(self) -> tuple[Message, ...]:
         """What was put before the agent with the person's message: that, and what the host wrote beside it."""
         last = max((i for i, each in enumerate(self.before) if each.role is Role.ASSISTANT), default=-1)
         return (*self.before[last + 1 :], self.message, *self.after)
+
+
+def is_about_the_work(statement: str) -> bool:
+    """Whether a statement beside work tells how that goes: a fault, a step back, that something works now."""
+    is_report = one_off.TELLS_A_FAULT.match(statement) or one_off.undoes(statement) or one_off.says_it_works(statement)
+    return bool(is_report) and not one_off.lasts(statement)
 
 
 def read_turns(messages: Iterable[tuple[int, Message]]) -> Iterator[Turn]:

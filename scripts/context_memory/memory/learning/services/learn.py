@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from ....compaction.digest import one_off
 from ....errors import AnswerError, ContextMemoryError, NotReadyError, RemoteError
 from ....llm import service
 from ....llm.ports import LanguageModel, Question
@@ -20,6 +21,7 @@ from ....settings.values import Settings
 from ....storage import audit_log, files
 from ....storage.files import open_lock
 from ....storage.places import Places
+from ....text import pasted
 from ....text.json_text import parse_json
 from ....text.secrets import one_line, redact
 from ....workspace.files import memory_files
@@ -42,8 +44,8 @@ MOST_UNSURE = 3
 LEAST_UNSURE = -0.95
 """Points from which something may last: of what later prompts of ten journeys need, 107 of 140 are then told at the
 start, with -0.5 101 and with 0.0 94; by the words of a clause alone it was 95, in nine tenths of the lines."""
-LEAST_WORKED_ON = 1.5
-"""Points from which something may last in a message that the agent worked on: most of it was about that work."""
+LEAST_AT_WORK = 1.5
+"""Points from which something may last in a message beside work of the agent: most of it is about that work."""
 MOST_LESSONS = 2
 """Lessons from one correction."""
 
@@ -214,7 +216,7 @@ class Learner:
     def _learn_turn(self, told: Told, turn: Turn, key: str, now: datetime, done: Learnt) -> None:
         tells, corrects = own_voice.tells_something(turn.words), own_voice.corrects(turn.words)
         action = turns.action_of(turn.before) if corrects else ""
-        stated = self._stated_in(turn.words, done)
+        stated = _of_more_than_the_work(self._stated_in(turn.words, done), turn)
         outright = tuple(each for each in stated if each.points >= grammar.ENOUGH)
         found = [*self._entities(turn), *_stated(outright)]
         if key not in self._known:
@@ -349,11 +351,20 @@ def _stated(outright: Iterable[Stated]) -> Iterator[Found]:
     return (Found(Way.STATED, each.kind, each.text, LEARNT[each.kind]) for each in outright)
 
 
+def _of_more_than_the_work(stated: Iterable[Stated], turn: Turn) -> tuple[Stated, ...]:
+    """What is stated, without what only tells how the work at hand goes."""
+    if not turn.is_at_work:
+        return tuple(stated)
+    return tuple(each for each in stated if each.kind is Kind.REMEMBER or not turns.is_about_the_work(each.text))
+
+
 def _unsure(stated: Iterable[Stated], kept: Sequence[str], turn: Turn) -> list[Found]:
     """What may last of a message beside what is kept of it, the likeliest first."""
-    least = LEAST_WORKED_ON if turn.is_worked_on else LEAST_UNSURE
+    least = LEAST_AT_WORK if turn.is_at_work else LEAST_UNSURE
     texts: list[str] = []
-    for each in sorted(stated, key=lambda each: -each.points):
+    for each in sorted(_of_more_than_the_work(stated, turn), key=lambda each: -each.points):
+        if one_off.is_courtesy(each.text) or (turn.is_at_work and pasted.is_goal(each.text)):
+            continue
         is_new = not any(each.text in text or text in each.text for text in (*kept, *texts))
         if is_new and each.points >= least and stated_facts.tells_enough(each.text):
             texts.append(each.text)
