@@ -149,8 +149,7 @@ _WANTS_TO_KNOW = lazy_regex(
 )
 _BINDS = lazy_regex(
     r"(?i)\b(?:always|never|don['’]?t|do not|must|only|from now on|every time|whenever|unless|no longer|instead"
-    r"|rather"
-    r"|without|avoid|make sure|keep|remember|prefer|no need)\b"
+    r"|rather|without|avoid|make sure|keep|remember|prefer|no need)\b"
 )
 _HOPES = lazy_regex(
     r"(?i)\bshould (?:then )?be (?:all )?(?:good|fine|ok(?:ay)?|ready|done|enough|safe|able)\b"
