@@ -27,6 +27,9 @@ UPDATES = [
     ("妈妈住302病房。", "妈妈转到508病房了。"),
     ("大阪支店の店長は田中さん", "大阪支店の店長は鈴木さんに変わった"),
     ("家賃は8万円", "今月から家賃は9万円"),
+    ("I work from home on Mondays.", "I work from home on Fridays now."),
+    ("The team uses Jira.", "The team uses Linear now."),
+    ("我周一在家办公。", "现在我周五在家办公。"),
 ]
 BOTH_TRUE = [
     ("成都店的店长是刘敏", "重庆店的店长换成张伟了"),
@@ -48,6 +51,11 @@ BOTH_TRUE = [
     ("Box 3 has the winter coats.", "Box 4 has the books."),
     ("Anna called, it costs 9 euros.", "Ben called, it costs 12 euros."),
     ("My friend is Tom Baker.", "My friend is Sue Miller."),
+    ("I take a pill at 8:00.", "I take a pill at 20:00."),
+    ("Anna goes to Spain.", "Anna goes to Italy."),
+    ("The team uses Jira.", "The team uses Figma."),
+    ("小王用Vim。", "小王用Slack。"),
+    ("每周二晚上去游泳。", "每周四晚上去游泳。"),
 ]
 
 

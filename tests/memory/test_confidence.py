@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -21,7 +22,7 @@ from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.ports import Candidate, Pool, Statistics
 from context_memory.memory.recall import query
-from context_memory.memory.recall.ranking import confidence, rank, word_match
+from context_memory.memory.recall.ranking import confidence, rank
 from context_memory.memory.recall.ranking.confidence import Levels, Unrelated
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
@@ -206,19 +207,40 @@ def test_an_unknown_embedder_is_measured_on_the_store_itself(tmp_path: Path, emb
 
 @pytest.mark.parametrize("docs", [20, 1_000])
 def test_in_a_small_memory_the_rest_of_the_question_has_to_be_like_the_rest_of_the_hit(docs: int) -> None:
+    small = confidence.smallness(Pool(()), docs)
     hit, strength = note(1, "Wanda gave me four exercises"), 3.0
     question, rest, told, missing = confidence.rests("how many exercises did Wanda charge for?", hit.text)
     assert (rest, told, missing) == ("how many did charge for", "gave me four", "charge")
 
-    def of(rests: float, missing: float, near: float = 1.0) -> float:
+    def of(rests: float, missing: float, strength: float = strength) -> float:
         vectors = [(0.0, 1.0), (1.0, 0.0), (rests, 0.0), (0.0, missing)]
-        return confidence.compared(question, hit.text, strength, docs, near, vectors)
+        return confidence.compared(question, hit.text, strength, small, vectors)
 
-    if docs > word_match.MANY:
-        assert of(0.9, 0.1) == of(0.0, 0.9) == of(0.9, 0.1, near=-6.0) == strength
-    else:
+    if small:
         assert of(0.9, 0.1) > confidence.LEAST > of(0.0, 0.9)
-        assert of(0.9, 0.1, near=-6.0) < confidence.LEAST  # of another memory
+        assert of(0.9, 0.1, strength=-12.0) < confidence.LEAST  # of another memory
+    else:
+        assert of(0.9, 0.1) == of(0.0, 0.9) == strength
+
+
+def test_in_a_small_memory_less_has_to_be_said_of_the_question_and_nothing_unasked() -> None:
+    """Who knows what a small memory holds asks for it in other words."""
+    question = "which vet does our tired cat visit"
+    few, many = (confidence_of(question, note(3, "The cat sat by the wall"), TRAIN, docs=docs) for docs in (20, 1_000))
+    unsaid = confidence_of("grade a rare penny", CAT, TRAIN, docs=20)
+
+    assert (few, many, unsaid) == ("medium", "low", "low")
+
+
+def test_what_is_just_not_low_in_a_small_memory_is_given_to_nobody_who_did_not_ask() -> None:
+    just, more = confidence.LEAST + 0.1, confidence.LEAST + confidence.CAUTION
+
+    assert confidence.grade(just) is confidence.grade(more) is Confidence.MEDIUM
+    assert [confidence.is_likely(each, 1.0) for each in (just, more)] == [False, True]
+    assert confidence.is_likely(just, 0.0)
+    doubtful = Hit(MemoryDoc("one", DEFAULT_SCOPE, Kind.FACT, "text"), 1.0, is_likely=False)
+    assert Found("q", (doubtful,)).fitting == ()
+    assert Found("q", (doubtful, replace(doubtful, is_likely=True))).fitting != ()
 
 
 def test_where_all_of_the_question_is_said_nothing_is_missing() -> None:
@@ -283,7 +305,7 @@ def test_beside_a_sure_hit_a_guess_far_below_it_is_not_given_unasked() -> None:
     sure, likely = scored(2.0, Confidence.HIGH), scored(0.5, Confidence.MEDIUM)
 
     assert Found("q", (sure, near, likely, far)).fitting == (sure, near, likely)
-    assert Found("q", (likely, far)).fitting == (likely, far)
+    assert Found("q", (replace(likely, score=2.0), far)).fitting == (replace(likely, score=2.0),)
 
 
 def test_asked_how_old_somebody_is_a_note_without_any_number_does_not_answer() -> None:

@@ -29,7 +29,7 @@ def told(name: str, text: str, day: int, **known: object) -> Hit:
     ("question", "old", "new"),
     [
         ("When do we deploy?", "We deploy on Tuesdays", "We deploy on Thursdays now"),
-        ("when do we deploy", "We deploy on Tuesdays", "We deploy on Thursdays"),
+        ("when is the standup", "The standup is on Tuesdays", "The standup is on Thursdays"),
         ("Where do I live?", "I live in Porto with my cat", "I no longer live in Porto, I live in Lisbon with my cat"),
         (
             "What is the daily quota of the API?",
@@ -184,8 +184,8 @@ def test_the_day_of_a_note_does_not_hide_what_gives_it_up(tmp_path: Path) -> Non
 
 
 def test_what_cannot_be_ordered_is_shown_as_a_conflict() -> None:
-    hits = [told("one", "We deploy on Tuesdays", 5), told("other", "We deploy on Thursdays", 5)]
-    found = superseding.in_order_of_time("When do we deploy?", hits)
+    hits = [told("one", "The standup is on Tuesdays", 5), told("other", "The standup is on Thursdays", 5)]
+    found = superseding.in_order_of_time("When is the standup?", hits)
 
     assert [hit.conflicts for hit in found] == [("other",), ("one",)]
     assert "conflicts with #other" in recall_block.line_of(found[0], NOW)
@@ -196,6 +196,12 @@ def test_what_cannot_be_ordered_is_shown_as_a_conflict() -> None:
     [
         ("What pets do I have?", "I have a cat called Miso", "I have a dog called Rex"),
         ("When do we deploy?", "We deploy on Tuesdays", "Do we deploy on Thursdays now?"),
+        ("When do we deploy?", "We deploy on Tuesdays", "We deploy on Thursdays"),
+        ("When do I work from home?", "I work from home on Mondays", "I work from home on Fridays"),
+        ("When do I play tennis?", "I play tennis on Mondays", "I play tennis on Thursdays"),
+        ("When is the clinic open?", "The clinic is open on Mondays", "The clinic is open on Thursdays"),
+        ("我哪天在家办公？", "我周一在家办公。", "我周五在家办公。"),
+        ("在宅勤務はいつ？", "月曜は在宅勤務。", "金曜は在宅勤務。"),
         ("When do we deploy?", "We deploy on Tuesdays", "The billing team deploys its mailer on Thursdays at nine"),
         ("When do we deploy?", "We deploy on Tuesdays", "We deploy on Tuesdays"),
         ("When do we deploy?", "We deploy on Tuesdays.", "Do not deploy on Fridays."),

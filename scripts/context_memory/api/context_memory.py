@@ -304,7 +304,9 @@ def _wanted(found: "Found", without: Sequence[str], not_said_in: str, told: Sequ
     if unasked:
         hits = tuple(hit for hit in hits if not _is_told_again(hit.doc.text, told))
         near = FAR_UNASKED * max((hit.score for hit in found.hits), default=0.0)
-        sure = tuple(hit for hit in hits if hit.confidence is not Confidence.LOW and hit.score >= near)
+        sure = tuple(
+            hit for hit in hits if hit.is_likely and hit.confidence is not Confidence.LOW and hit.score >= near
+        )
         same = (hit for hit in hits if not sure and shares_code(found.query, hit.doc.text))
         hits = sure or tuple(hit._replace(confidence=Confidence.MEDIUM) for hit in same)
     return found._replace(hits=hits)

@@ -110,6 +110,8 @@ class Hit(NamedTuple):
     score: float
     parts: tuple[Part, ...] = ()
     confidence: Confidence = Confidence.MEDIUM
+    is_likely: bool = True
+    """Whether it is sure enough to be given to a model that did not ask."""
     replaced_by: str = ""
     """Id of a newer hit that says what is true now."""
     conflicts: tuple[str, ...] = ()
@@ -158,19 +160,11 @@ class Found(NamedTuple):
 
     @property
     def fitting(self) -> tuple[Hit, ...]:
-        """The hits where one of them may answer: what is given to a model that did not ask.
-
-        Beside a sure one the guesses far below it are left out.
-        """
-        best = max((hit.score for hit in self.hits), default=0.0)
-        match self.confidence:
-            case Confidence.LOW:
-                return ()
-            case Confidence.HIGH:
-                return tuple(
-                    hit for hit in self.hits if hit.confidence is not Confidence.LOW or hit.score >= FAR * best
-                )
-        return self.hits
+        """The hits where one of them is likely to answer, without the guesses far below: given to who did not ask."""
+        least = FAR * max((hit.score for hit in self.hits), default=0.0)
+        if not any(hit.is_likely for hit in self.used):
+            return ()
+        return tuple(hit for hit in self.hits if hit.confidence is not Confidence.LOW or hit.score >= least)
 
 
 NAMESPACE = bytes.fromhex("6f0c8f0e5a345d0b9a550d7a4f6f3c11")

@@ -129,16 +129,7 @@ _ACTIVE = lazy_regex(
     r"(?:to|until|till|into|onto)\s+(?P<o>.+)$"
 )
 _WHERE = "in|at|on|under|behind|beside|inside|above|below|with"
-_PUT = lazy_regex(
-    rf"(?i)^(?:we|i|they|he|she|[A-Z]\w+)(?:'ve| have| now)*\s+(?:put|keep|keeps|store|stores|left|leave|park"
-    rf"|hang|hid|hide)\s+"
-    rf"(?P<s>(?:the|our|my|his|her|their)\s+.+?)\s+(?P<p>{_WHERE})\s+(?P<o>(?:the|my|our|a)\s.+|[A-Z].*)$"
-)
 _HAVE_NEW = lazy_regex(r"(?i)\b(?:have|has|got|found|hired) a new ([a-z]+(?: [a-z]+)?)(?:,|:| called| named)\s+")
-_USED_FOR = lazy_regex(
-    r"(?i)^(?:(?:we|i|they)\s+)?(?:use|are using|am using)\s+(?P<o>.+?)\s+(?:for|as)\s+(?P<s>(?:the |our "
-    r"|my )?[\w' -]+)$"
-)
 _PLACES = (*_WHERE.split("|"), "from", "to")
 _OF_A_PEOPLE = lazy_regex(r"^\w+(?:ish|ese|ian|can|ic|ist|im|ch|man)$")
 _BE = lazy_regex(
@@ -188,6 +179,13 @@ _TIME_WORD_ZH = lazy_regex(
     r"^(?:我|他|她|周末|周[一二三四五六日]|今[天年早晚]|[昨明去]\w|上\w+|最[后近终初]|[要想会能]|可以|打算|准备|一起|晚上|早上|下午|中午|假期|春节|国庆)*$"
 )
 _PERSON_ZH = lazy_regex(r"^[\u4e00-\u9fff]{1,3}(?:老师|医生|大夫|先生|女士|经理|主任|总|さん)$")
+_AT_ONE_TIME = lazy_regex(
+    r"(?i)(?:\b(?:is|are|was|were|been)|'s)\b(?! (?:open|closed|free|off|away|here|out|at home|in the office)\b)"
+    r"|\b(?:starts?|begins?|(?<!I )(?<!we )runs?|(?<!is )(?<!are )opens?|closes?|ends?|expires?|wakes?|gets? up)\b"
+    r"|^[^.]{1,30}: |[在是定约到为](?=[^，,]{0,3}[周星礼\d一二三四五六七八九十早上下晚中])|开[始门会盘]|关门|截止|结束"
+    r"|[はが][^はが]{0,8}(?:時|曜|日)|まで|从|から"
+)
+"""What is at one time, or begins or ends there: what somebody does on a day may be done on another one too."""
 _LATIN_TAIL = lazy_regex(r"[A-Za-z0-9.+#]\s*([\u4e00-\u9fff]*)$")
 
 
@@ -235,10 +233,6 @@ def _of_clause(clause: str, is_new: bool) -> Claim | None:
         if "went" in found.re.groupindex and found["went"] and not _EN_VALUES.search(found["o"]):
             return None  # somebody went somewhere
         return _claim(found["s"], CHANGED, "", found["o"], is_new=True)
-    if found := _PUT.match(plain):
-        return _claim(found["s"], lexing.stem("be"), found["p"], found["o"], is_new=is_new)
-    if found := _USED_FOR.match(plain):
-        return _claim(found["s"], lexing.stem("use"), "", found["o"], is_new=is_new)
     if (found := _DO.match(plain)) and not re.search(r"\b(?:is|are|was|were)\b", found["s"]):
         verb = found["v"].lower().split()[0]
         verb = lexing.stem({"has": "have", "goes": "go"}.get(verb) or verb.removesuffix("s"))
@@ -337,6 +331,12 @@ def takes_place_of(newer: str, older: str) -> bool:
     )
 
 
+def may_recur(text: str) -> bool:
+    """Whether it says on which days or at what time somebody does something, which may be on others too."""
+    found = (_ZH_VALUES if lexing.has_cjk(text) else _EN_VALUES).finditer(text)
+    return not {TIME, WEEKDAY, DATE}.isdisjoint(each.lastgroup for each in found) and not _AT_ONE_TIME.search(text)
+
+
 def are_apart(newer: str, older: str, *, alike: bool = False) -> bool:
     """Whether they tell of two things, each named by what the other does not say: the shops of two towns.
 
@@ -363,9 +363,10 @@ def _is_other_value(new: Claim, old: Claim, newer: str) -> bool:
     if not _is_of_the_same(new, old, newer):
         return False
     told, before = _by_kind(new), _by_kind(old)
+    is_said = new.is_new or new.relation == CHANGED
     if common := (told.keys() & before.keys()) - {WORDS, NAME, PLACE}:
-        return any(told[kind].isdisjoint(before[kind]) for kind in common)
-    if not _is_single(old if new.relation == CHANGED else new, is_said=new.relation == CHANGED):
+        return any(told[kind].isdisjoint(before[kind]) for kind in common) and (is_said or not may_recur(newer))
+    if not _is_single(old if new.relation == CHANGED else new, is_said=is_said):
         return False
     if not told.keys() <= {WORDS, NAME, PLACE} or not before.keys() <= {WORDS, NAME, PLACE}:
         return False
@@ -412,14 +413,17 @@ def _is_same_relation(new: Claim, old: Claim) -> bool:
 
 
 _SINGLE_WORDS = """
-live work listen run deploy end start point sit leave be use go
+live work run deploy end start point sit leave be
 """
 _SINGLE = frozenset(map(lexing.stem, _SINGLE_WORDS.split()))
-_REPLACEABLE = _SINGLE | frozenset(map(lexing.stem, ["take", "drink", "drive", "eat", "pay", "hold"]))
+_REPLACEABLE_WORDS = """
+take drink drive eat pay hold use go listen 买 去 用 使用
+"""
+_REPLACEABLE = frozenset(map(lexing.stem, _REPLACEABLE_WORDS.split()))
 """What is said of a thing that may be switched to another value."""
 _SINGLE_ZH_WORDS = """
 叫 住 住在 放在 放到 发到 发给 存到 寄到 寄给 交给
-设为 设成 设置为 定在 订在 约在 存在 部署在 跑在 监听 买 由 在 去 用 使用
+设为 设成 设置为 定在 订在 约在 存在 部署在 跑在 监听 由 在
 """
 _SINGLE_ZH = frozenset(_SINGLE_ZH_WORDS.split())
 
@@ -428,10 +432,10 @@ def _is_single(claim: Claim, *, is_said: bool) -> bool:
     """Whether a thing has one such value at a time, as a change of it says too."""
     kind = claim.values[0][0]
     verb, _, how = claim.relation.partition(" ")
-    if verb in _SINGLE_ZH or verb == CHANGED:
+    if verb in _SINGLE_ZH or verb == CHANGED or (is_said and verb in _REPLACEABLE and lexing.has_cjk(verb)):
         return True
     if verb in ("是", "は"):
         return kind == NAME or claim.is_new or is_said
-    if verb not in (_REPLACEABLE if is_said else _SINGLE):
+    if verb not in _SINGLE and not (is_said and verb in _REPLACEABLE):
         return False
     return kind == NAME or (kind == PLACE and bool(how)) or (kind == WORDS and (claim.is_new or is_said))

@@ -21,11 +21,9 @@ COMPARED = 10
 """First hits that are compared with each other."""
 LONGEST = 300
 """Characters of a statement; a longer text says more than one thing."""
-LEAST_SHARED, LEAST_SHARED_IF_REPLACED, LEAST_SHARED_IF_REPLACED_OWN = 0.4, 0.3, 0.2
+LEAST_SHARED, LEAST_SHARED_IF_REPLACED = 0.4, 0.3
 """Share of content words in common (Dice) from which two statements are about the same thing; the second where the
-newer one says that it puts something in the place of something, the third where that begins with 我: each character
-of a value is a word there."""
-_WHOSE = ("我", "他", "她")
+newer one says that it puts something in the place of something."""
 LEAST_ASKED = 0.6
 """Share of the words of the question in either of the two that such a newer one may leave to the other."""
 SAME_SUBJECT_ZH = 0.5
@@ -97,7 +95,6 @@ _IS_NAMED_ZH = lazy_regex(
     r"蒲池乔申冉习曾易廖关肖涂覃])\w{1,2}?(?:老师|医生|大夫|先生|女士|经理|主任|总)?)[。.!！]?$"
 )
 """Who or what a single thing is: its name. Of Chinese the hundred commonest surnames tell a name from a trade."""
-_CLAUSES = ",，。;；!！"
 _FINER = frozenset("半刻分")  # nine and half past nine are two times
 LEAST_NAMED = 0.25
 """Share of the older statement that the newer one says too: what it gives up has to be most of what is told."""
@@ -229,7 +226,8 @@ def _lifted(hit: Hit, above: Hit, why: str) -> Hit:
     """The hit with the score and the confidence of the one that it comes before: it answers no less surely."""
     parts = (*hit.parts, Part(why, above.score - hit.score, 1.0)) if hit.parts else ()
     sure = min(hit.confidence, above.confidence, key=list(Confidence).index)
-    return hit._replace(score=above.score, parts=parts, confidence=sure)
+    is_likely = hit.is_likely or above.is_likely
+    return hit._replace(score=above.score, parts=parts, confidence=sure, is_likely=is_likely)
 
 
 def _statement(doc: MemoryDoc, asked: Mapping[str, frozenset[str]]) -> _Statement | None:
@@ -335,13 +333,11 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
         ahead = newer.text[: found.start()].rstrip()
         is_order = lexing.has_cjk(found[0]) and ahead[-1:] in ("", ":", "：") and "了" not in newer.text  # 改用 wss
         is_its = takes_over or (not is_order and _is_of(older, newer, found.start()))
-        is_own = newer.text.startswith(_WHOSE)
-        least = LEAST_SHARED_IF_REPLACED_OWN if is_own else LEAST_SHARED_IF_REPLACED
         return (
             is_its
             and not (claims.are_apart(newer.text, older.text, alike=True) if takes_over else is_apart)
             and not statements.only_happened(older.text)
-            and _is_same_thing(_clause(newer, found) if is_own else newer, older, least, asked)
+            and _is_same_thing(newer, older, LEAST_SHARED_IF_REPLACED, asked)
         )
     if _differ_in_name(newer, older):
         return True
@@ -362,7 +358,9 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
         return False
     if changed:
         return not newer.terms_of(newer.text[changed.end() :]) or _is_of(older, newer, changed.start())
-    return _differ_in_value(newer.said, older.said) and not statements.only_happened(older.text)
+    if claims.may_recur(newer.text) or not _differ_in_value(newer.said, older.said):
+        return False
+    return not statements.only_happened(older.text)
 
 
 def _is_of(older: _Statement, newer: _Statement, end: int) -> bool:
@@ -405,13 +403,6 @@ def _given_up(text: str) -> tuple[tuple["re.Pattern[str]", str, int], ...]:
     )
 
 
-def _clause(told: _Statement, found: "re.Match[str]") -> _Statement:
-    """The same with the words of the clause alone in which that was found."""
-    first = max(told.text.rfind(mark, 0, found.start()) for mark in _CLAUSES) + 1
-    last = min((place for mark in _CLAUSES if (place := told.text.find(mark, found.end())) >= 0), default=None)
-    return told._replace(words=told.said & frozenset(lexing.query_terms(told.text[first:last])))
-
-
 def _without_values(told: _Statement) -> _Statement:
     return told._replace(words=frozenset(term for term in told.said if not _VALUE.search(term)))
 
@@ -425,7 +416,11 @@ def _is_at_odds(one: _Statement, other: _Statement) -> bool:
         return True
     said, also = one.said - other.said, other.said - one.said
     is_finer = (not said or not also) and frozenset() < (said | also) <= _FINER
-    return _is_same_thing(one, other, LEAST_SHARED) and (is_finer or _differ_in_value(one.said, other.said))
+    if not _is_same_thing(one, other, LEAST_SHARED) or not (is_finer or _differ_in_value(one.said, other.said)):
+        return False
+    from . import claims
+
+    return not claims.may_recur(one.text)
 
 
 def _differ_in_value(said: frozenset[str], also: frozenset[str]) -> bool:

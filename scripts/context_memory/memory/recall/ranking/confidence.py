@@ -103,16 +103,19 @@ ENOUGH = 0.5
 """Share of the question, without its words of time, from which being of the day that it names counts in full."""
 USUAL = 3.8
 """Spreads above unrelated docs at which the best hit of any question stands."""
-LEAST, SURE = 1.7, 4.2
-"""Strength below which a hit is a guess, and from which it is sure."""
-REST, ANSWERED, MISSING, VALUELESS, STRENGTH, TOLD = 4.5, 3.7, -2.6, -2.8, -0.1, 0.33
-"""Weights of a logistic fit of answers and near misses: how alike the rests are, the missing words and what is told,
-the missing words and the question; a value that is not there, the strength; and what it begins with."""
-STRENGTH_OF_FIT, NEAR_OF_FIT, FITTING = 0.37, 0.77, 1.94
-"""The same of answers and questions of other memories: the strength, spreads above unrelated docs. Source of both: 55
-memories of 4 to 57 docs, each left out in turn, under the offline embedder (docs/ranking.md)."""
-EVEN, STEEP = -0.4, 2.0
-"""Where the chance of both is at `LEAST`, and points of strength for one of it: of what is sure 3 of 4 are right."""
+LEAST, UNSURE, SURE = 1.7, 3.7, 4.2
+"""Strength below which a hit is a guess, up to which it is lifted in a small memory, and from which it is sure."""
+REST, ANSWERED, MISSING, VALUELESS, STRENGTH = 4.5, 3.7, -2.6, -2.8, 0.4
+"""In a small memory, under the offline embedder: how alike the rests are, the missing words and what is told, the
+missing words and the question, a value that is not there, and the strength; `LEAST` is where that makes 0."""
+SMALL, SMALL_WITH_AGENT = (60, 300), (45, 90)
+"""Docs up to which a memory is small, and from which it is not: less of a question's words are said in a small one. An
+agent says many of them soon."""
+HEARD, ENOUGH_HEARD, ALIKE_HEARD = 2.0, 0.3, 0.15
+"""Without an embedder: what a hit is worth more in a small memory that tells so much of the question, and what of that
+it tells in other words. A hit that tells nothing of it stays a guess, and none is sure by that alone."""
+CAUTION = 0.7
+"""Points more that a hit needs in a small memory to be given unasked."""
 RELATIVE = ("covered", "words")
 """Features that are measured against the best candidate: they count by the share of the whole question that is told, as
 the best of many that do not fit has all of them."""
@@ -165,6 +168,7 @@ def strengths(
     wanted = word_match.kind_wanted(query.text)
     if first and any(name == "alike" for name, *_ in first[0].columns):
         base -= ALIKE * USUALLY_ALIKE * word_match.smallness(statistics.docs, *features.ALIKE_FADES)
+    heard = 0.0 if levels else HEARD * smallness(pool, statistics.docs)
     found = []
     for row in first:
         candidate, parts = row.candidate, {part.name: part for part in row.parts}
@@ -176,7 +180,9 @@ def strengths(
             query, candidate, pool, levels
         )
         strength += SCORE * _score(query, row, parts, worth, is_told=with_agent and query.is_message)
-        strength += ALIKE * parts["alike"].value if "alike" in parts else 0.0
+        alike = parts["alike"].value if "alike" in parts else 0.0
+        told = parts["told"].value if "told" in parts else 0.0
+        strength += ALIKE * alike
         strength -= SCORE * common * (parts["dated"].gain if "dated" in parts else 0.0)
         lines = [pool.candidates[place].terms.split() for place in _beside(row.place, ways)]
         missing = named.difference(*lines, query.timed if "dated" in parts else ())
@@ -186,7 +192,9 @@ def strengths(
             near_by = (pool.candidates[at].text for at in _beside(row.place, around))
             if not any(word_match.holds_kind(wanted, query.text, query.terms, text) for text in near_by):
                 strength += UNFIT if not around else UNFIT_WITH_AGENT if with_agent else UNFIT_IN_TALK
-        found.append(strength + OTHER_DAY * (query.is_of_past_day and "dated" not in parts and not is_statement))
+        strength += OTHER_DAY * (query.is_of_past_day and "dated" not in parts and not is_statement)
+        lift = heard * min(1.0, (told + ALIKE_HEARD * alike) / ENOUGH_HEARD)
+        found.append(strength + min(lift, max(0.0, UNSURE - strength)))
     return found
 
 
@@ -197,18 +205,17 @@ def rests(question: str, piece: str) -> tuple[str, ...]:
     return question, " ".join(rest) or question, " ".join(told) or piece, " ".join(lexing.asked_words(rest))
 
 
-def compared(question: str, piece: str, strength: float, docs: int, near: float, vectors: Vectors) -> float:
-    """The strength of a hit in a memory of so many docs, from how many spreads `near` it is and the vectors of the
-    `rests` of its most likely piece; the missing words have none where nothing is missing.
+def compared(question: str, piece: str, strength: float, small: float, vectors: Vectors) -> float:
+    """The strength of a hit in a memory that is so small, from the vectors of the `rests` of its most likely piece; the
+    missing words have none where nothing is missing.
 
     Which tendon, which doctor: what is asked of a thing is like what is told of it, or the hit only names the thing.
     """
     whole, rest, told = vectors[:3]
-    fit = TOLD + REST * product(rest, told) + STRENGTH * strength + VALUELESS * word_match.lacks_value(question, piece)
+    fit = REST * product(rest, told) + STRENGTH * strength + VALUELESS * word_match.lacks_value(question, piece)
     for missing in vectors[3:]:
         fit += ANSWERED * product(missing, told) + MISSING * product(missing, whole)
-    fit = -math.log(math.exp(-fit) + math.exp(-(STRENGTH_OF_FIT * strength + NEAR_OF_FIT * near + FITTING)))
-    return strength + word_match.smallness(docs) * (LEAST + STEEP * (fit - EVEN) - strength)
+    return strength + small * (LEAST + fit - strength)
 
 
 def product(one: Sequence[float], other: Sequence[float]) -> float:
@@ -255,6 +262,16 @@ def _said(query: Query, candidate: Candidate, worth: Mapping[str, float]) -> flo
     asked = {term: value for term, value in worth.items() if term not in query.timed}
     said = frozenset(candidate.terms.split())
     return sum(value for term, value in asked.items() if term in said) / (sum(asked.values()) or 1.0)
+
+
+def smallness(pool: Pool, docs: int) -> float:
+    """How small a memory of so many docs is, 0 to 1."""
+    return word_match.smallness(docs, *(SMALL_WITH_AGENT if features.has_both_sides(pool.candidates) else SMALL))
+
+
+def is_likely(strength: float, small: float) -> bool:
+    """Whether a hit in a memory that is so small is sure enough for somebody who did not ask."""
+    return strength >= LEAST + CAUTION * small
 
 
 def grade(strength: float) -> Confidence:

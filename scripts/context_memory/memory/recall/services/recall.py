@@ -10,7 +10,7 @@ from ....errors import DamagedError, NotReadyError, RemoteError
 from ....storage import templates
 from ....text import lexing
 from ... import standing
-from ...docs import ROLES, Confidence, Found, Hit, Kind, MemoryDoc, Part, Scope
+from ...docs import ROLES, Found, Hit, Kind, MemoryDoc, Part, Scope
 from ...ports import EVERYTHING, LARGE, Candidate, DocStore, Filter, Pool, Similarities, Statistics
 from .. import selection, superseding
 from ..query import Query, names_by_word
@@ -141,11 +141,16 @@ class Recall:
             ranked = ranked[:limit]  # what was written down says nothing twice, so nothing has to be made up for
         fits = self._confidences(search, material, ranked)
         if material.statistics.codes:  # other words alone are enough for the first one
-            sure = {row.place for row in ranked[1:] if row.has(*SAYING)} | {row.place for row in ranked[:1]}
-            fits = {place: each for place, each in fits.items() if place in sure}
+            said = {row.place for row in ranked[1:] if row.has(*SAYING)} | {row.place for row in ranked[:1]}
+            fits = {place: each for place, each in fits.items() if place in said}
         docs = self._store.get_many(row.candidate.id for row in ranked)
         known = [(docs[row.candidate.id], row) for row in ranked if row.candidate.id in docs]
-        hits = [Hit(doc, row.score, row.parts, fits.get(row.place, Confidence.LOW)) for doc, row in known]
+        guess, small = float("-inf"), confidence.smallness(material.pool, material.statistics.docs)
+        sure = [(doc, row, fits.get(row.place, guess)) for doc, row in known]
+        hits = [
+            Hit(doc, row.score, row.parts, confidence.grade(fit), is_likely=confidence.is_likely(fit, small))
+            for doc, row, fit in sure
+        ]
         if search.fusion is Fusion.OPENCLAW:
             hits = selection.chosen(hits, limit * selection.SPARE)
             from ...same_fact import diverse  # in this mode alone
@@ -181,16 +186,16 @@ class Recall:
         newer = next((hit.replaced_by for hit in found.hits if hit.doc.id == doc.id), "")
         return self._store.get(newer) if newer else None
 
-    def _confidences(self, search: Search, material: Material, ranked: Sequence[Ranked]) -> dict[int, Confidence]:
+    def _confidences(self, search: Search, material: Material, ranked: Sequence[Ranked]) -> dict[int, float]:
         """By place in the pool, of the first hits. The modes of the sources have no measure: what they find may fit."""
         if search.fusion is not Fusion.WEIGHTED:
-            return dict.fromkeys((row.place for row in ranked), Confidence.MEDIUM)
+            return dict.fromkeys((row.place for row in ranked), confidence.LEAST + confidence.CAUTION)
         found = confidence.strengths(material.query, ranked, material.pool, material.statistics, material.levels)
-        if material.levels and found and material.statistics.docs < word_match.MANY:
-            found = self._compared(material, ranked[0].candidate, found)
-        return {row.place: confidence.grade(each) for row, each in zip(ranked, found, strict=False)}
+        if material.levels and found and (small := confidence.smallness(material.pool, material.statistics.docs)):
+            found = self._compared(material, ranked[0].candidate, found, small)
+        return {row.place: each for row, each in zip(ranked, found, strict=False)}
 
-    def _compared(self, material: Material, hit: Candidate, strengths: list[float]) -> list[float]:
+    def _compared(self, material: Material, hit: Candidate, strengths: list[float], small: float) -> list[float]:
         """The strengths, all moved as far as that of the first hit by what it says beside the question's words."""
         if not self._meaning or self.embedder not in confidence.CALIBRATED or material.query.is_of_a_day:
             return strengths
@@ -200,8 +205,7 @@ class Recall:
             whole, *each = self._meaning.kept((asked, *pieces))
             piece = max(zip(each, pieces, strict=True), key=lambda told: confidence.product(whole, told[0]))[1]
         vectors = self._meaning.kept(filter(None, confidence.rests(asked, piece)))
-        near = confidence.spreads_near(material.query, hit, material.pool, material.levels)
-        first = confidence.compared(asked, piece, strengths[0], material.statistics.docs, near, vectors)
+        first = confidence.compared(asked, piece, strengths[0], small, vectors)
         return [min(first, each + first - strengths[0]) for each in strengths]
 
     def material(self, search: Search) -> Material:
