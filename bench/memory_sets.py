@@ -143,6 +143,8 @@ def every(cases: Path | None) -> Iterator[tuple[str, list[Corpus]]]:
     yield "person, zh", [own_memories.statements("person")]
     yield "crew, en", [own_memories.statements("crew")]
     yield "notes, zh", [own_memories.statements("notes")]
+    yield "small, en", [*map(own_memories.statements, ("home", "data")), *map(own_memories.turns, ("club", "lab"))]
+    yield "small, zh", [*map(own_memories.statements, ("shop", "jp")), own_memories.turns("travel")]
     if cases is None:
         return
     memory = cases / "memory"

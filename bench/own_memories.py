@@ -1,6 +1,6 @@
 """Memories of our own, written before anybody looked at how the ranker does on them: a team's files, a person's talks
-with an assistant, statements in Chinese, and two of twenty lines. Half of the questions about each are near misses that
-nothing answers.
+with an assistant, statements in Chinese, and nine of up to twenty lines. Half of the questions about each are near
+misses that nothing answers.
 
 `memories/NAME.txt` holds the questions: `? question`, then a line `= piece of the text that answers it` for each of
 those. A session or statement begins with its day.
@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
-
-from context_memory.memory.docs import ROLES
 
 from .conversations import Asked, Corpus
 
@@ -31,7 +29,7 @@ def files(name: str) -> Corpus:
 
 
 def turns(name: str) -> Corpus:
-    """Sessions of a user with an assistant: `# day`, then `speaker: text`."""
+    """Sessions of a user with an assistant, or of people: `# day`, then `speaker: text`."""
     lines = lines_of_turns(f"{name}_turns")
     texts = {f"{each['id']}": f"{each['text']}" for each in lines}
     return Corpus(name, lines, tuple(_questions(FOLDER / f"{name}.txt", texts)))
@@ -44,7 +42,7 @@ def lines_of_turns(name: str) -> tuple[dict[str, Any], ...]:
         speaker, _, text = line.partition(": ")
         if line.startswith("# "):
             session = line[2:]
-        elif text and speaker in ROLES:
+        elif text and " " not in speaker:
             seq = len(lines)
             place = {"id": f"m{seq}", "session": session, "seq": seq, "speaker": speaker, "created_at": session}
             lines.append({"text": text} | place)

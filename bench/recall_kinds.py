@@ -43,6 +43,8 @@ DEPTHS = {
     "person, zh": 3,
     "crew, en": 3,
     "notes, zh": 3,
+    "small, en": 3,
+    "small, zh": 3,
     "MemSim, zh": 3,
     "MemSim, sessions": 3,
     "workspaces": 3,

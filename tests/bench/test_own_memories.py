@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench import own_memories, updates
+from bench import memory_sets, own_memories, updates
 from bench.conversations import Corpus
 
 
@@ -22,6 +22,16 @@ def test_half_of_the_questions_have_an_answer_in_the_memory(corpus: Corpus, answ
 
     assert (len(with_evidence), len(corpus.questions)) == (answered, 2 * answered)
     assert all("?" in each.text or "？" in each.text for each in corpus.questions)
+
+
+@pytest.mark.parametrize("name", ["small, en", "small, zh"])
+def test_of_each_small_memory_ten_questions_have_no_answer(name: str) -> None:
+    corpora = dict(memory_sets.every(None))[name]
+
+    for corpus in corpora:
+        answered = [each for each in corpus.questions if each.evidence]
+        assert len(answered) >= 12
+        assert len(corpus.questions) - len(answered) == 10
 
 
 def test_every_update_names_what_is_found_and_most_are_told_right() -> None:

@@ -152,7 +152,7 @@ _MONEY = frozenset(map(lexing.stem, ["pay", "get", "cost"]))
 _BOUND = frozenset(["to", "from", "before", "after", "until", "since", "without", "in", "out"])
 """What tells two values of one thing apart: the train to a town and the train from it."""
 _OWNERS = ("his", "her", "their", "your")
-SEVERAL = lazy_regex(
+_SEVERAL = lazy_regex(
     r"(?i)\b(?:friend|sister|brother|son|daughter|child|kid|cousin|aunt|uncle|colleague|neighbou?r|pet|hobby|strength"
     r"|weakness|goal|plan|idea|book|task|todo|problem|issue|one|thing|reason|favou?rite|option|step|rule|note)s?$"
     r"|(?:姐姐?|妹妹?|哥哥?|弟弟?|朋友|同事|儿子|女儿|孩子|舅舅?|姑姑?|叔叔?|阿姨|同学|邻居|室友|爱好|兴趣|优点|缺点|特长"
@@ -186,6 +186,8 @@ _AT_ONE_TIME = lazy_regex(
     r"|[はが][^はが]{0,8}(?:時|曜|日)|まで|从|から"
 )
 """What is at one time, or begins or ends there: what somebody does on a day may be done on another one too."""
+_OFFICE_ZH = lazy_regex(r"(?:经理|主任|负责人|房东|领导|上司|老板|主管|会计|[员师长])$")
+"""What one alone is of a thing: who is named as it is a name, whatever it looks like."""
 _LATIN_TAIL = lazy_regex(r"[A-Za-z0-9.+#]\s*([\u4e00-\u9fff]*)$")
 
 
@@ -256,7 +258,7 @@ def _claim(subject: str, relation: str, how: str, rest: str, *, is_new: bool) ->
         verb = lexing.stem("be") if relation in _MONEY and values[0][0] == NUMBER else relation
         return Claim(named | owner | others, verb, values, named | owner, is_new)
     kind = _kind_of(rest, how, subject)
-    if SEVERAL.search(subject) and relation == lexing.stem("be"):
+    if _SEVERAL.search(subject) and relation == lexing.stem("be"):
         return Claim(frozenset(), "", (), frozenset())
     value = rest.lower()
     return Claim(named | owner, f"{relation} {how}".strip().lower(), ((kind, value),), named | owner, is_new)
@@ -314,10 +316,10 @@ def _claim_of_cjk(subject: str, relation: str, rest: str, *, is_new: bool) -> Cl
     if typed:
         others = _ZH_VALUES.sub("", rest)
         return Claim(named | frozenset(others) - set("了的 每"), relation, tuple(typed), named, is_new)
-    is_one_of = relation in ("是", "叫", "は", "が") and SEVERAL.search(subject)
+    is_one_of = relation in ("是", "叫", "は", "が") and _SEVERAL.search(subject)
     if is_one_of or (_TIME_WORD_ZH.match(subject) and relation in ("用", "使用", "买", "去", "在", "叫", "由")):
         return Claim(frozenset(), "", (), frozenset())
-    kind = NAME if "的" in subject or "の" in subject or _PERSON_ZH.match(rest) else WORDS
+    kind = NAME if "的" in subject or "の" in subject or _PERSON_ZH.match(rest) or _OFFICE_ZH.search(subject) else WORDS
     if tail := _LATIN_TAIL.search(rest):
         named_by = frozenset(tail[1]) - set("了的")
         return Claim(named | named_by, relation, ((NAME, rest[: tail.start(1)].strip().lower()),), named, is_new)

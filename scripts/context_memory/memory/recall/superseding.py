@@ -84,17 +84,6 @@ _OF_EACH = lazy_regex(
     r"|is (?:in|at|from|allergic))\b"
 )
 """A person and what may be true of several: that Peter works there now says nothing of Anna."""
-_IS_NAMED = lazy_regex(
-    r"^\W*((?:[Mm]y|[Oo]ur|[Yy]our|[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Ii]ts) [\w' -]+?) (?:is|are)(?: now| called| named)* "
-    r"(?!\w+(?:ish|ese|ian|can|ic|ist|im|ch)\W*$)((?:[A-Z][\w.'-]*\s*){1,4})\W*$"
-)
-_IS_NAMED_ZH = lazy_regex(
-    r"^\W*(.{2,12}?)(?:现在)?[是叫]((?:[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛奚范彭郎"
-    r"鲁韦昌马苗凤花方俞任袁柳唐罗薛雷贺倪汤殷毕郝邬安常乐于时傅皮卞齐康伍余元卜顾孟平黄和穆萧尹姚邵汪祁毛狄米贝明臧计成戴宋庞熊"
-    r"纪舒屈项祝董梁杜阮蓝闵季贾路江童颜郭梅盛林刁钟徐邱骆高夏蔡田胡凌霍虞万支柯管卢莫房丁邓石崔龚程邢裴陆翁段侯武刘景龙叶黎白"
-    r"蒲池乔申冉习曾易廖关肖涂覃])\w{1,2}?(?:老师|医生|大夫|先生|女士|经理|主任|总)?)[。.!！]?$"
-)
-"""Who or what a single thing is: its name. Of Chinese the hundred commonest surnames tell a name from a trade."""
 _FINER = frozenset("半刻分")  # nine and half past nine are two times
 LEAST_NAMED = 0.25
 """Share of the older statement that the newer one says too: what it gives up has to be most of what is told."""
@@ -339,8 +328,6 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
             and not statements.only_happened(older.text)
             and _is_same_thing(newer, older, LEAST_SHARED_IF_REPLACED, asked)
         )
-    if _differ_in_name(newer, older):
-        return True
     if is_apart:
         return False
     least = 2 if lexing.has_cjk(newer.text) else 1
@@ -412,31 +399,20 @@ def _is_at_odds(one: _Statement, other: _Statement) -> bool:
     is_one_log = one.doc.file == other.doc.file and origin_of(one.doc.file) is Origin.NOTES
     if is_one_log or not _telling(one.means & other.means):
         return False
-    if _differ_in_name(one, other):
+    from . import claims
+
+    if claims.takes_place_of(one.text, other.text):
         return True
     said, also = one.said - other.said, other.said - one.said
     is_finer = (not said or not also) and frozenset() < (said | also) <= _FINER
     if not _is_same_thing(one, other, LEAST_SHARED) or not (is_finer or _differ_in_value(one.said, other.said)):
         return False
-    from . import claims
-
     return not claims.may_recur(one.text)
 
 
 def _differ_in_value(said: frozenset[str], also: frozenset[str]) -> bool:
     """Whether they differ in a day, a month or a number, and in nothing else."""
     return all(only and all(map(_VALUE.search, only)) for only in (said - also, also - said))
-
-
-def _differ_in_name(one: _Statement, other: _Statement) -> bool:
-    """Whether both say who or what the same single thing is, and name another: `my manager is`, 班主任是."""
-    pattern = _IS_NAMED_ZH if lexing.has_cjk(one.text) else _IS_NAMED
-    found, also = _search(pattern, one.text), _search(pattern, other.text)
-    if not found or not also or found[1].lower() != also[1].lower() or found[2] == also[2]:
-        return False
-    from . import claims
-
-    return bool(one.means & other.means) and not _search(claims.SEVERAL, found[1])
 
 
 def _time(doc: MemoryDoc) -> tuple[float, int]:
