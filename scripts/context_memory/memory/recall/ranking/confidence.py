@@ -192,8 +192,9 @@ def strengths(
             near_by = (pool.candidates[at].text for at in _beside(row.place, around))
             if not any(word_match.holds_kind(wanted, query.text, query.terms, text) for text in near_by):
                 strength += UNFIT if not around else UNFIT_WITH_AGENT if with_agent else UNFIT_IN_TALK
-        strength += OTHER_DAY * (query.is_of_past_day and "dated" not in parts and not is_statement)
         lift = heard * min(1.0, (told + ALIKE_HEARD * alike) / ENOUGH_HEARD)
+        if query.is_of_past_day and "dated" not in parts and not is_statement:
+            lift, strength = 0.0, strength + OTHER_DAY
         found.append(strength + min(lift, max(0.0, UNSURE - strength)))
     return found
 
