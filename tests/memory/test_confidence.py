@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -240,7 +239,7 @@ def test_what_is_just_not_low_in_a_small_memory_is_given_to_nobody_who_did_not_a
     assert confidence.is_likely(just, 0.0)
     doubtful = Hit(MemoryDoc("one", DEFAULT_SCOPE, Kind.FACT, "text"), 1.0, is_likely=False)
     assert Found("q", (doubtful,)).fitting == ()
-    assert Found("q", (doubtful, replace(doubtful, is_likely=True))).fitting != ()
+    assert Found("q", (doubtful, doubtful._replace(is_likely=True))).fitting != ()
 
 
 def test_where_all_of_the_question_is_said_nothing_is_missing() -> None:
@@ -305,7 +304,7 @@ def test_beside_a_sure_hit_a_guess_far_below_it_is_not_given_unasked() -> None:
     sure, likely = scored(2.0, Confidence.HIGH), scored(0.5, Confidence.MEDIUM)
 
     assert Found("q", (sure, near, likely, far)).fitting == (sure, near, likely)
-    assert Found("q", (replace(likely, score=2.0), far)).fitting == (replace(likely, score=2.0),)
+    assert Found("q", (likely._replace(score=2.0), far)).fitting == (likely._replace(score=2.0),)
 
 
 def test_asked_how_old_somebody_is_a_note_without_any_number_does_not_answer() -> None:
