@@ -10,7 +10,7 @@ from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
 from context_memory.memory.docs import DEFAULT_SCOPE, Confidence, Found, Hit, Kind, MemoryDoc, Part, gains_of
 from context_memory.memory.indexing.services import index_files
-from context_memory.memory.recall import recall_block, superseding
+from context_memory.memory.recall import query, recall_block, superseding
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
 from context_memory.memory.stores.sqlite.store import SqliteDocStore
@@ -169,6 +169,49 @@ def test_who_gives_up_an_answer_is_found_without_a_word_of_the_question(tmp_path
 
     assert [hit.doc.text for hit in found] == ["We switched from Jira to Linear.", "Our team uses Jira for tickets."]
     assert found[1].replaced_by == found[0].doc.id
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "lines"),
+    [
+        (
+            "How much is my phone plan now?",
+            "The phone plan is 15 euros",
+            ("The phone plan is 22 euros", "My piano lessons are on Mondays now", "Our plumber is now Mr. Ortiz"),
+        ),
+        ("What is my current gym?", "I train at the Ironside gym", ("Our current sprint ends on Friday",)),
+        ("我目前的话费是多少", "话费每月三十九元", ("目前打印机坏了", "目前助教是小吕")),
+        (
+            "Do I play badminton these days?",
+            "I gave up badminton because of my shoulder, I climb instead",
+            ("I play badminton on Tuesdays and Fridays", "I read a lot these days"),
+        ),
+        ("我现在还打羽毛球吗", "因为肩膀疼我不打羽毛球了，改去攀岩", ("我周二周四打羽毛球", "现在我在看一本书")),
+    ],
+)
+def test_words_that_ask_for_now_find_nothing_that_has_them_alone(
+    question: str, answer: str, lines: tuple[str, ...], tmp_path: Path
+) -> None:
+    days = ({"text": text, "created_at": f"2026-08-0{day}T10:00:00Z"} for day, text in enumerate((*lines, answer), 1))
+    with closing(SqliteDocStore(places.of_workspace(tmp_path).state, terms_of)) as store:
+        list(remember(store, (doc_requests.request_of(line, NOW) for line in days), NOW))
+        found = Recall(store).find(Search(question, NOW)).hits
+
+    assert found[0].doc.text == answer
+    assert not [hit.doc.text for hit in found[1:] if "now" in hit.doc.text.split() and hit.confidence != "low"]
+
+
+@pytest.mark.parametrize(
+    ("question", "kept"),
+    [
+        ("Who wrote Apocalypse Now?", "now"),
+        ("What current does the motor draw?", "current"),
+        ("按钮出现在哪里", "出现"),
+        ("what now?", "now"),
+    ],
+)
+def test_words_that_only_look_like_now_are_kept(question: str, kept: str) -> None:
+    assert kept in "|".join(query.parse(question, {}, NOW).terms)
 
 
 def test_the_day_of_a_note_does_not_hide_what_gives_it_up(tmp_path: Path) -> None:

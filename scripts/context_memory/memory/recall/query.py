@@ -86,6 +86,13 @@ def side_of_speaker(name: str) -> Side | None:
     return Side.AGENT if folded in _AGENTS else Side.PERSON
 
 
+_OF_NOW = lazy_regex(
+    r"(?-i:\bnow\b(?!\())|^now\b|\b(?:nowadays|currently|presently|these days|at (?:the moment|present))\b"
+    r"|(^|\b(?:my|our|your|the|his|her|its|their|'s|’s) )current (?!(?:is|was|of|in|at|has|do|does|through)\b)"
+    r"|(?<![出发表体实呈])现在|目前|如今|当前|眼下|現在|今(?=[のは])",
+    re.IGNORECASE,
+)
+"""What asks for the newest, and is said of anything that has changed."""
 _OF_A_DAY_WORDS = """
 do happen work note day what go log plan anything everything discuss topic
 话 题 话题 讨 论 讨论 内 容 内容 做 干 去 发 生 发生 事 情 事情 记 录 记录 干嘛 嘛 啥 有 聊 天 聊天 那 那天 当 当天
@@ -153,6 +160,7 @@ def names_by_word(speakers: Iterable[str]) -> dict[str, list[str]]:
 
 def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Query:
     """Take a question apart; `speakers` are the names that appear in the store, by word."""
+    text = _without_now(text)
     named = named_speakers(text, speakers)
     without = _without(text, named.words) if named.words else text
     names = {stem(part) for name in named.names for part in lexing.words(name)}
@@ -182,6 +190,12 @@ def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Qu
         side=None if named.names else asked_side(text),
         is_request=is_request,
     )
+
+
+def _without_now(text: str) -> str:
+    """A question without the words that ask for what is true now, or itself where nothing else is asked."""
+    found = _OF_NOW.sub(r"\1 ", text) if len(text) <= LONGEST_QUESTION else text
+    return found if found == text or not lexing.UNASKED.issuperset(lexing.query_terms(found)) else text
 
 
 def _asked_terms(text: str, *, is_request: bool) -> list[str]:

@@ -52,7 +52,8 @@ _BESIDES = lazy_regex(
     r"\b(?:too(?=\W*$|[,.;])|also|as well|another|both|not|never)\b|n['\u2019]t\b|[还也又不没别另]", re.IGNORECASE
 )
 """Says that something is true beside the other, or what is not: neither takes a place."""
-_END = r"(?=[,.;:!?]\s|$|\b(?:and|to|with|by|for|but|so|as|any ?more|now|these|last|this)\b)"
+_END = r"(?=[,.;:!?]\s|$|\b(?:and|to|with|by|for|but|so|as|because|since|due|after|any ?more|now|these|last|this)\b)"
+_REASON = lazy_regex(r"(?i)^\W*(?:(?:because|since|due|after)\b[^,]*,\s*|(?:因为|由于)[^,，我]+[,，]?)")
 _OBJECT = rf"\s+(.+?)\s*{_END}"
 _GIVES_UP = lazy_regex(
     r"\b(?:no longer|(?:stopp|dropp|quitt|abandon|retir|cancel)(?:l?ed|l?ing)|quit|gave up|got rid of|sold|left)"
@@ -355,8 +356,8 @@ def _is_of(older: _Statement, newer: _Statement, end: int) -> bool:
 
     Of Chinese half of the characters are enough: `日志保留时间延长到` is about 日志保留.
     """
-    before = frozenset(each for each in _terms_of(newer.text[:end]) & newer.said if not _VALUE.search(each))
-    subject = _without_zh(before, _TIMES_ZH, newer.text)
+    before = _terms_of(_REASON.sub("", newer.text[:end])) & newer.said
+    subject = _without_zh(frozenset(each for each in before if not _VALUE.search(each)), _TIMES_ZH, newer.text)
     return len(subject & older.said) >= len(subject) * (SAME_SUBJECT_ZH if lexing.has_cjk(newer.text) else 1)
 
 

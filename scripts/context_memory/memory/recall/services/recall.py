@@ -162,13 +162,13 @@ class Recall:
             hits = selection.of_the_day_first(hits)
         if search.fusion is Fusion.WEIGHTED:
             names_time = bool(material.query.spans)
-            hits = hits if names_time else self._with_replacement(search, hits)
-            hits = superseding.in_order_of_time(search.text, hits, names_time=names_time)[:limit]
+            hits = hits if names_time else self._with_replacement(search, material.query.text, hits)
+            hits = superseding.in_order_of_time(material.query.text, hits, names_time=names_time)[:limit]
         return Found(search.text, tuple(hits), bool(material.reason), material.reason)
 
-    def _with_replacement(self, search: Search, hits: list[Hit]) -> list[Hit]:
+    def _with_replacement(self, search: Search, question: str, hits: list[Hit]) -> list[Hit]:
         """The hits, and before the first one what gives up what it says: that may hold no word of the question."""
-        values = superseding.values_of(search.text, hits[0].doc) if hits else []
+        values = superseding.values_of(question, hits[0].doc) if hits else []
         known = self._index.frequencies(values)  # a value that stands in one doc alone was given up by none
         rarest = sorted((each for each in set(values) if known[each] > 1), key=lambda each: (known[each], each))
         rows = self._index.by_words(rarest[:VALUES], search.where, REPLACING)
