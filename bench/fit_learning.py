@@ -24,10 +24,10 @@ from context_memory.memory.learning import (
     grammar_en,
     grammar_zh,
     message_words,
-    own_voice,
     stated_facts,
     word_weights,
 )
+from context_memory.text import own_voice
 
 from . import learning
 

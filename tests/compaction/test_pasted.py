@@ -126,3 +126,38 @@ def test_of_a_long_plan_the_part_is_told_that_is_about_what_is_still_open():
     part = pasted.parts_about(plan, ["Update frontend components", "Celebrate"], 400)
 
     assert part == "## 3. Frontend components\n1. The progress bar shows `planning_rows`.\n2. The card is expandable."
+
+
+CONTRACTOR = (
+    "This came from the roofer today, see if there is a catch:\n\nDear Ms Faure,\nYou must always pay 70 % before we "
+    "start. Never call on a Sunday.\nKind regards,\nPiet\n\nand please keep your own answers under five lines, always"
+)
+
+
+def test_what_somebody_else_wrote_is_no_directive_of_the_person_for_summary_and_receipt():
+    memory = fold.fold(SessionMemory(), SessionBuilder().user(CONTRACTOR).agent("70 % is too much.").build().messages)
+
+    ordered = [(said.speaker, said.text) for said in memory.directives]
+    assert ordered == [(Speaker.PERSON, "and please keep your own answers under five lines, always")]
+    due = [duty.text for duty in memory.duties if duty.kind == "directive"]
+    assert due == ["and please keep your own answers under five lines, always"]
+    assert not [said for said in memory.statements if said.speaker is Speaker.PERSON and "70 %" in said.text]
+
+
+def test_what_the_person_wants_done_as_somebody_else_wrote_stays_the_word_of_that_one():
+    words = "Ines wrote this:\n> Never load two files at once.\n> Always write a report.\ndo what she says"
+
+    memory = fold.fold(SessionMemory(), SessionBuilder().user(words).agent("All right.").build().messages)
+
+    assert {said.speaker for said in memory.directives} == {Speaker.DOCUMENT}
+    assert [said.text for said in memory.directives] == ["Never load two files at once.", "Always write a report."]
+    assert "Ines wrote this" in memory.requests[-1].text
+
+
+def test_what_a_customer_writes_in_chinese_is_no_decision_of_the_person():
+    words = "客户昨天回信：\n\n所有按钮一律改成红色，周五之前必须交付。\n\n我怎么回比较好？"
+
+    memory = fold.fold(SessionMemory(), SessionBuilder().user(words).agent("可以这样回……").build().messages)
+
+    assert memory.directives == ()
+    assert memory.decisions == ()

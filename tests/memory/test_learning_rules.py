@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from context_memory.memory import contact_details, same_fact
 from context_memory.memory.docs import Hit, Kind, MemoryDoc, Scope, Tier
-from context_memory.memory.learning import distillation, own_voice, stated_facts
+from context_memory.memory.learning import distillation, stated_facts
 from context_memory.memory.learning import turns as spoken_turns
 from context_memory.memory.recall import recall_block
 from context_memory.memory.standing import DISTILLED, LEARNT
@@ -44,7 +44,7 @@ SOURCE = "I live in Porto with a dog, on floor 3, and use pnpm 9.1"
     ],
 )
 def test_e03_the_gate_of_salience(text: str, expected: bool) -> None:
-    assert own_voice.tells_something(text) is expected
+    assert spoken_turns.tells_something(text) is expected
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_e03_the_gate_of_salience(text: str, expected: bool) -> None:
     ],
 )
 def test_e03_the_gate_of_corrections(text: str, expected: bool) -> None:
-    assert own_voice.corrects(text) is expected
+    assert spoken_turns.corrects(text) is expected
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from context_memory.memory import same_fact, statements
+from context_memory.memory import same_fact
+from context_memory.text import statements
 
 ALIKE = [
     ("生日蛋糕订在周五", "生日蛋糕定在星期五"),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from markdown_it.utils import read_fixture_file
 
 from context_memory.memory import contact_details
-from context_memory.memory.learning import own_voice
+from context_memory.memory.learning import turns
 from context_memory.text import dates, lexing, synonyms
 from context_memory.text.lexing import stem
 
@@ -44,9 +44,7 @@ def test_spans_of_a_question(text: str, expected: str) -> None:
 
 @pytest.mark.parametrize(("text", "expected"), cases("gates"))
 def test_gates_of_messages(text: str, expected: str) -> None:
-    found = [
-        word for word, gate in (("tells", own_voice.tells_something), ("corrects", own_voice.corrects)) if gate(text)
-    ]
+    found = [word for word, gate in (("tells", turns.tells_something), ("corrects", turns.corrects)) if gate(text)]
 
     assert (" ".join(found) or "nothing") == expected
 
@@ -69,9 +67,9 @@ def test_an_entity_is_told_in_the_language_of_its_message() -> None:
 
 
 def test_a_message_outside_the_lengths_passes_no_gate() -> None:
-    assert not own_voice.tells_something("我是")
-    assert not own_voice.tells_something("my name is " + "x" * 4_000)
-    assert not own_voice.corrects("redo " + "x" * 4_000)
+    assert not turns.tells_something("我是")
+    assert not turns.tells_something("my name is " + "x" * 4_000)
+    assert not turns.corrects("redo " + "x" * 4_000)
 
 
 @pytest.mark.parametrize(

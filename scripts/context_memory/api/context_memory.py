@@ -135,7 +135,7 @@ class ContextMemory(SessionMethods):
         from ..memory.ports import Filter
         from ..memory.recall.services.recall import Search
         from ..memory.standing import kind_asked
-        from . import confined, results
+        from . import docs, results
 
         if not isinstance(query, str):
             raise InputError("query is not a text", hint="pass what to search for")
@@ -151,7 +151,7 @@ class ContextMemory(SessionMethods):
             if is_internal_channel(channel):
                 found = Found(query, ())
             else:
-                found = recall.find(search) if said_in is None else confined.found(recall, search, said_in)
+                found = recall.find(search) if said_in is None else docs.found_in_sessions(recall, search, said_in)
             told = [doc.text for doc in memory.store.get_many(without).values()] if unasked else []
             found = _wanted(found, without, not_said_in, told, unasked=unasked)
             recalled, shown = results.of_found(

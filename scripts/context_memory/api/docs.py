@@ -1,6 +1,6 @@
-"""Operations on single docs (list, show, pin, unpin, count), and originals of the archive by handle."""
+"""Operations on single docs (list, show, pin, unpin, count), those of some sessions alone, and originals by handle."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +10,9 @@ from .values import Result
 from .workspace import now_utc
 
 if TYPE_CHECKING:
-    from ..memory.docs import MemoryDoc
+    from ..memory.docs import Found, Hit, MemoryDoc
     from ..memory.ports import Filter
+    from ..memory.recall.services.recall import Recall, Search
     from ..memory.standing import AtStart as Told
     from ..settings.values import Settings
     from .memories import Memory
@@ -304,3 +305,30 @@ class Originals:
             session=known[0].session if known else "",
             kind=known[0].kind if known else "",
         )
+
+
+def is_of_session(session: str, patterns: Iterable[str]) -> bool:
+    """Whether a session matches one of these names; `*` at the end matches any rest."""
+    return any(session.startswith(each[:-1]) if each.endswith("*") else session == each for each in patterns)
+
+
+def found_in_sessions(recall: "Recall", search: "Search", sessions: Sequence[str]) -> "Found":
+    """Hits from these sessions, whatever the scope of turns, or from docs of the requested scope.
+
+    Pieces of files are left out: they do not say which session wrote them.
+    """
+    from ..memory.recall.services.recall import MAX_HITS
+
+    scope = search.where.scope
+    wide = search._replace(limit=MAX_HITS)
+    searches = [wide] if scope is None else [wide, wide._replace(where=search.where.in_any_scope)]
+    answers = [recall.find(each) for each in searches]
+    hits: dict[str, Hit] = {}
+    for answer in answers:
+        for hit in answer.hits:
+            doc = hit.doc
+            is_ours = is_of_session(doc.session, sessions) if doc.session else not doc.file
+            if is_ours and (doc.session or scope in {None, doc.scope}):
+                hits.setdefault(doc.id, hit)
+    best = sorted(hits.values(), key=lambda hit: -hit.score)[: search.limit]
+    return answers[0]._replace(hits=tuple(best))

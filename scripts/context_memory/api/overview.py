@@ -21,7 +21,7 @@ from ..settings.values import Settings
 from ..storage import audit_log
 from ..storage.places import Places
 from ..tokens import budget
-from . import confined
+from . import docs
 from .assemble import sessions
 from .values import Result
 from .workspace import now_utc
@@ -129,7 +129,7 @@ class Overview:
         """Sessions that match these patterns, last written first. A pattern is a name, or a prefix and `*`."""
         with self._lock:
             services = self._open_services()
-            named = [name for name in services.store.sessions() if confined.matches(name, patterns)]
+            named = [name for name in services.store.sessions() if docs.is_of_session(name, patterns)]
             dated = sorted(((services.ingester.journal(name).changed_at, name) for name in named), reverse=True)
             lines, problems = list[SessionLine](), list[str]()
             for at, name in dated[:limit]:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from ..text import lexing
+from ..text import lexing, statements
 from ..text.patterns import lazy_regex
-from . import contact_details, same_fact, statements
+from . import contact_details, same_fact
 from .doc_rows import DocRow, moment
 from .docs import FOREIGN_STATE, MemoryDoc
 from .standing import MERGED, SUPERSEDED

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import TypeVar
 
-from ..text import lexing
+from ..text import lexing, statements
 from ..text.lexing import stem
 from ..text.patterns import lazy_regex
-from . import statements
 from .docs import Kind, MemoryDoc, Tier, normalised
 from .standing import is_a_persons
 

@@ -6,7 +6,7 @@ meaning in them.
 
 from dataclasses import dataclass
 
-from ..api import confined as names
+from ..api import docs
 from ..errors import RefusedError
 
 ALL = "*"
@@ -46,7 +46,7 @@ class Grant:
 
     def allows(self, session: str) -> bool:
         """Whether it may see this session."""
-        return ALL in self.sessions or names.matches(session, self.sessions)
+        return ALL in self.sessions or docs.is_of_session(session, self.sessions)
 
     def check(self, session: str) -> None:
         """Raise ForbiddenError for a session that it may not see; whether there is one is not said."""

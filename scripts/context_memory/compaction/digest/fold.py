@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from ... import trim
 from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
-from ...text import entities, locations, pasted, sentences
+from ...text import entities, locations, own_voice, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...transcripts import own_texts, speakers
 from . import calls, condense, continuation, directives, evidence, findings, one_off, receipt
@@ -185,9 +185,10 @@ class Fold:
     def _person(self, words: str) -> None:
         words = speakers.unwrapped(sentences.ends(words))
         self._mentions.add("", pasted.without_escapes(words), Source.PERSON)
-        document, own = pasted.document_in(words), pasted.own_words(words)
+        document, voices = pasted.document_in(words), own_voice.by_whom(pasted.own_words(words))
+        own, given = voices.own, f"{document}\n{voices.others}"
         self._say(own, Speaker.PERSON)
-        self._say(document, Speaker.DOCUMENT)
+        self._say(given, Speaker.DOCUMENT)
         self._last_request = _last_request_of(words)
         proposal = findings.proposal_for(words, self._last_text)
         fitting = pasted.fit_request(pasted.asked_with(words), REQUEST_CHARACTERS, len, f"{_CUT}.")
@@ -198,9 +199,9 @@ class Fold:
         corrections = [each for each in found if not one_off.answers_no(each, self._last_text)]
         orders = directives.find_directives(self._end_what_is_over(own, corrections))
         self._close_orders(is_complaint=bool(corrections) or one_off.complains(own))
-        self._note(self._directives, directives.find_directives(document), Speaker.DOCUMENT)
-        orders = [each for each in orders if not one_off.only_chooses(each)]
-        self._note(self._directives, orders, Speaker.PERSON)
+        rules = directives.find_directives(given if own_voice.adopts(own) else document)
+        self._note(self._directives, rules, Speaker.DOCUMENT)
+        self._note(self._directives, [each for each in orders if not one_off.only_chooses(each)], Speaker.PERSON)
         for sentence in corrections:
             self._corrections.pop(sentence, None)
             about = findings.corrected_by(sentence, self._last_text)
@@ -384,8 +385,7 @@ class Fold:
             line = sentences.clip(_as_prose(sentences.plain_sentence(sentence)), STATEMENT_CHARACTERS)
             if len(line) >= 8 or (len(line) >= 4 and not line.isascii()):
                 self._statements.append(Said(line, self._index, speaker))
-                kept += 1
-                if kept >= most:
+                if (kept := kept + 1) >= most:
                     break
 
     def _note(self, kept: dict[str, Said], found: list[str], speaker: Speaker) -> None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...messages import Message, Role, ToolCall, ToolResult
-from ...text import entities, sentences
+from ...text import entities, own_voice, sentences
 from ...text.patterns import caseless_regex, lazy_regex
 from ...transcripts import speakers
 from .evidence import command_of, plain
@@ -184,7 +184,7 @@ class _Reading:
 
     def _said(self, words: str, index: int) -> None:
         self._kept["last_request"] = {words[:LONGEST_REQUEST]: index}
-        directives, own = self._kept["directive"], _OTHERS_WORDS.sub("…", sentences.ends(words))
+        directives, own = self._kept["directive"], _OTHERS_WORDS.sub("…", own_voice.by_whom(sentences.ends(words)).own)
         pieces = (piece for piece in _END_OF_SENTENCE.split(own) if not piece.lstrip().startswith("#"))
         for sentence in filter(None, (piece.strip(" \t-*•>\\") for piece in pieces)):
             if _ENDS.search(sentence):

@@ -13,12 +13,12 @@ from itertools import pairwise
 from math import inf
 from operator import attrgetter
 
-from ...text import lexing, tokens
+from ...text import lexing, own_voice, tokens
 from ...text.patterns import lazy_regex
 from ...transcripts import speakers
 from .. import same_fact
 from ..docs import Kind
-from . import grammar, grammar_en, grammar_zh, message_words, own_voice, word_weights
+from . import grammar, grammar_en, grammar_zh, message_words, turns, word_weights
 from .grammar import Heard, Sentence
 from .word_weights import Opinion
 
@@ -343,7 +343,7 @@ def _in(text: str, best: tuple[Heard, float] | None, *, is_talk: bool) -> list[S
     if asked and (not is_question or _POLITE.match(text)):
         what = asked["what"].strip(" ：:，,-?？")
         return [Stated(Kind.REMEMBER, what)] if tells_enough(what) else []
-    if is_talk and not is_question and (fact := own_voice.corrected(text)):
+    if is_talk and not is_question and (fact := turns.corrected(text)):
         return [Stated(Kind.FACT, fact)]
     if is_question and (not best or own_voice.seeks_consent(text) or own_voice.asks_of_a_case(text)):
         return []

@@ -2,6 +2,10 @@
 
 Of what failed again and again only the person's task and the facts of the call are told, never the agent's words. What
 a recall gave gains or loses importance by how the turn went (SPEC 5.4).
+
+Two gates of words come before all learning: something about the person, and a correction. The words are RsClaw's
+(SPEC 5.3). Only the person's own words count, curly apostrophes are straight, and Latin words count whole: `i like` is
+not found in `wiki like`.
 """
 
 import json
@@ -15,7 +19,7 @@ from hashlib import sha256
 
 from ...compaction.digest import evidence, one_off
 from ...messages import Message, Role, Text, ToolCall, ToolResult
-from ...text import sentences
+from ...text import lexing, own_voice, sentences
 from ...text.json_text import parse_json
 from ...text.patterns import lazy_regex
 from ...text.secrets import one_line
@@ -331,3 +335,93 @@ def _error_of(result: ToolResult) -> str:
             return said
     lines = [line.strip() for line in result.text.splitlines() if line.strip()]
     return next((line for line in lines if _TROUBLE.search(line)), lines[-1] if lines else "no output")
+
+
+SHORTEST_CORRECTION = 2
+
+_TELLS = """
+我叫 我是 我的 我家 我住 住在 我用 我习惯 喜欢 讨厌 我想要 我希望 我们公司 我老婆 我妻子 我太太 我老公
+我儿子 我女儿 我爸 我妈 我生日 记住 记一下 记下 帮我记 偏好 以后每次 每次都
+my_name my_wife my_husband i_live i'm_from i_am i'm i_like i_prefer i_hate i_use i_work call_me
+remember_that remember_to
+"""
+_CORRECTS = """
+不对 错了 搞错 弄错 不是这 不是我要 我说的是 应该是 应该用 别这样 别用 不要这样 重新 纠正 下次 以后不要 以后别
+记住别 不准
+that's_wrong thats_wrong not_what_i not_correct incorrect you_should should_have don't_do do_not_do stop_doing
+next_time actually_i_meant i_meant not_like_that redo you_misunderstood
+"""
+
+
+def _any_of(markers: str) -> re.Pattern[str]:
+    words = [marker.replace("_", " ") for marker in markers.split()]
+    chinese = [re.escape(word) for word in words if not word.isascii()]
+    latin = [re.escape(word).replace(r"\ ", r"\s+") for word in words if word.isascii()]
+    return re.compile("|".join([*chinese, rf"\b(?:{'|'.join(latin)})\b"]))
+
+
+_TELLING = _any_of(_TELLS)
+_CORRECTING = _any_of(_CORRECTS)
+
+
+def tells_something(text: str) -> bool:
+    """Whether a message may hold a fact about the person, or asks to remember one."""
+    return (
+        own_voice.SHORTEST <= len(text.strip()) <= own_voice.LONGEST and _TELLING.search(_as_compared(text)) is not None
+    )
+
+
+def corrects(text: str) -> bool:
+    """Whether a message corrects what was done."""
+    return (
+        SHORTEST_CORRECTION <= len(text.strip()) <= own_voice.LONGEST
+        and _CORRECTING.search(_as_compared(text)) is not None
+    )
+
+
+def _as_compared(text: str) -> str:
+    return lexing.folded(own_voice.own_words(text))
+
+
+_LASTING = (
+    r"(?:port|servers?|host(?:name)?|url|address|domain|endpoint|repo(?:sitory)?|branch|database|db|versions?|deadline"
+    r"|time ?zone|e-?mail|region|budget|currency"
+    r"|language|owner|maintainer|manager|reviewer|team|office|birthday|limit|timeout|staging|production|prod|registry"
+    r"|license|clients?|customers?|users|account"
+    r"|backups?|keys?|password|credentials|size|cap|maximum|minimum|threshold|price|fee|rent|wifi|stand-?up|retro|lease"
+    r"|contract|subscription|alarm|(?:user ?)?id|username|year|stack|framework|company|product|website|phone|contact"
+    r"|fiscal year|rate|policy|sprint|bucket|cluster|environment)"
+)
+_LASTING_ZH = (
+    "(?:端口|服务器|主机|机器|地址|域名|接口|仓库|分支|数据库|版本|截止日期|截止时间|时区|邮箱|区域|预算|货币|语言"
+    "|负责人|维护者|经理|对接人?|联系人|办公室|名字"
+    "|上限|超时|环境|许可证|客户|用户|账号|电话|公司|网址|官网|主题色|技术栈|框架|工期|发版日|密码|团队|代号|全称|备份"
+    "|财年|工资日|例会|周会)"
+)
+_VALUE = lazy_regex(
+    r"\d|`|/|\.\w|@|(?<!^)\b[A-Z]|^[A-Z]|_\w|\b(?:every|mostly|never|only|always|under|behind|next to|inside|kept"
+    r"|registered|near)\b"
+)
+"""A value that can be looked up: a number, a path, a name."""
+_CONTRAST = r"(?P<contrast>,? (?:and )?not [^?]{1,60}| instead of [^?]{1,60})?"
+_CORRECTED = lazy_regex(
+    r"(?i)^(?:no|nope|wrong|not quite|actually|that's wrong|that is wrong|incorrect)\s*[,.:;!-]+\s*"
+    rf"(?P<fact>(?:the|our|my) (?:[\w-]+ ){{0,3}}?{_LASTING}(?: (?:of|for|in|on) [\w -]{{1,40}}?)? "
+    rf"(?:is|are)(?: now| called| named)? (?P<value>[^,;.?!]*(?:\.\w[^,;.?!]*)*){_CONTRAST})[.!]*$"
+)
+_CORRECTED_ZH = lazy_regex(
+    r"^(?:不对|不是|错了|你?[弄搞]错了|纠正一下)[，,。！!：:\s]+"
+    rf"(?P<fact>(?:我们的?|我的|[\w一-鿿]{{0,8}}的)?[\w一-鿿]{{0,6}}?{_LASTING_ZH}(?:应该|现在)?(?:是|叫|在|为)\s*"
+    r"(?P<value>[^，,。？?！!；;]{1,40})(?P<contrast>[，,]\s*(?:而?不是|不叫)[^？?]{1,30})?)[。！!]*$"
+)
+_POINTED = lazy_regex(r"(?i)\b(?:this|that|it|them|these|those|here)[.!]*$")
+
+
+def corrected(sentence: str) -> str:
+    """The fact that a correction puts right, in the person's words; empty where that is something of the moment."""
+    found = _CORRECTED.match(sentence) or _CORRECTED_ZH.match(sentence)
+    if not found or not (
+        found["contrast"] or _VALUE.search(found["value"]) or "\u4e00" <= found["value"][0] <= "\u9fff"
+    ):
+        return ""
+    return "" if _POINTED.search(found["fact"]) else found["fact"].strip(" .!。！")

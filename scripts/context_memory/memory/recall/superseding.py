@@ -11,9 +11,8 @@ from itertools import combinations
 from operator import itemgetter
 from typing import NamedTuple
 
-from ...text import lexing, synonyms
+from ...text import lexing, statements, synonyms
 from ...text.patterns import lazy_regex
-from .. import statements
 from ..docs import Confidence, Hit, Kind, MemoryDoc, Origin, Part, origin_of
 from .ranking import word_match
 

@@ -21,7 +21,7 @@ from ....settings.values import Settings
 from ....storage import audit_log, files
 from ....storage.files import open_lock
 from ....storage.places import Places
-from ....text import pasted
+from ....text import own_voice, pasted
 from ....text.json_text import parse_json
 from ....text.secrets import one_line, redact
 from ....workspace.files import memory_files
@@ -30,7 +30,7 @@ from ...docs import Kind, MemoryDoc
 from ...embedding.services.vector_search import VectorSearch
 from ...ports import DocStore
 from ...standing import FOUND_ENTITY, LEARNT
-from .. import distillation, grammar, own_voice, stated_facts, turns, word_weights
+from .. import distillation, grammar, stated_facts, turns, word_weights
 from ..distillation import Judged
 from ..stated_facts import Stated
 from ..turns import Learnt, LearntDoc, Turn, Way
@@ -214,7 +214,7 @@ class Learner:
     # -- one turn ----------------------------------------------------------------------------------
 
     def _learn_turn(self, told: Told, turn: Turn, key: str, now: datetime, done: Learnt) -> None:
-        tells, corrects = own_voice.tells_something(turn.words), own_voice.corrects(turn.words)
+        tells, corrects = turns.tells_something(turn.words), turns.corrects(turn.words)
         action = turns.action_of(turn.before) if corrects else ""
         stated = _of_more_than_the_work(self._stated_in(turn.words, done), turn)
         outright = tuple(each for each in stated if each.points >= grammar.ENOUGH)

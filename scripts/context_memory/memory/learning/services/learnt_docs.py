@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from ....errors import InputError, NotReadyError, RemoteError
 from ....messages import Message
 from ....settings.values import Settings
+from ....text import own_voice
 from ....text.secrets import redact
 from ... import contact_details, doc_requests, same_fact
 from ...doc_requests import Request
@@ -16,7 +17,7 @@ from ...embedding.services.vector_search import VectorSearch
 from ...ports import DocStore, Filter
 from ...services import remember
 from ...standing import LEARNT, Standing, is_given_up
-from .. import own_voice, stated_facts
+from .. import stated_facts
 from ..turns import Learnt, LearntDoc, Turn, Way
 
 _KEPT = (Kind.PREFERENCE, Kind.PROCEDURE, Kind.LESSON, Kind.REMEMBER, Kind.FACT)

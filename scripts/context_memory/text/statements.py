@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..text import lexing
-from ..text.lexing import stem
-from ..text.patterns import lazy_regex
+from . import lexing
+from .lexing import stem
+from .patterns import lazy_regex
 
 VALUE = "#"
 """What a token begins with that stands for a number, a date or a time."""

@@ -1,35 +1,21 @@
 """Extracts what a person states in their own voice: not pasted, reported, supposed, asked, joked or for this once.
 
-Two gates of words come first: something about the person, and a correction. The words are RsClaw's (SPEC 5.3). Text in
-code fences and quoted lines does not count, curly apostrophes are straight, and Latin words count whole: `i like` is
-not found in `wiki like`.
+The one reader that tells a person's words from those of others: the summary of a session, its receipt, its notes, the
+orders told again to a host and what is learnt all ask it.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 
-from ...text import lexing, pasted, sentences
-from ...text.patterns import lazy_regex
+from . import lexing, pasted, sentences
+from .patterns import lazy_regex
 
 SHORTEST, LONGEST = 4, 4_000
 """Characters of a message that may tell something about the person."""
-SHORTEST_CORRECTION = 2
 
-_TELLS = """
-我叫 我是 我的 我家 我住 住在 我用 我习惯 喜欢 讨厌 我想要 我希望 我们公司 我老婆 我妻子 我太太 我老公
-我儿子 我女儿 我爸 我妈 我生日 记住 记一下 记下 帮我记 偏好 以后每次 每次都
-my_name my_wife my_husband i_live i'm_from i_am i'm i_like i_prefer i_hate i_use i_work call_me
-remember_that remember_to
-"""
-_CORRECTS = """
-不对 错了 搞错 弄错 不是这 不是我要 我说的是 应该是 应该用 别这样 别用 不要这样 重新 纠正 下次 以后不要 以后别
-记住别 不准
-that's_wrong thats_wrong not_what_i not_correct incorrect you_should should_have don't_do do_not_do stop_doing
-next_time actually_i_meant i_meant not_like_that redo you_misunderstood
-"""
 _FENCED = lazy_regex(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
-_QUOTED = lazy_regex(r"^\s*>.*$", re.MULTILINE)
-
 
 _MANY_SENTENCES = lazy_regex(
     r"[\"“][^\"”\n]{8,200}[.!?]\s[^\"”\n]{8,600}[\"”]|[“「][^”」\n]{4,100}[。！？][^”」\n]{4,300}[”」]"
@@ -44,35 +30,177 @@ _CITED = lazy_regex(
 """What somebody is said to have said, word for word, over several sentences too."""
 
 
-def _any_of(markers: str) -> re.Pattern[str]:
-    words = [marker.replace("_", " ") for marker in markers.split()]
-    chinese = [re.escape(word) for word in words if not word.isascii()]
-    latin = [re.escape(word).replace(r"\ ", r"\s+") for word in words if word.isascii()]
-    return re.compile("|".join([*chinese, rf"\b(?:{'|'.join(latin)})\b"]))
-
-
-_TELLING = _any_of(_TELLS)
-_CORRECTING = _any_of(_CORRECTS)
-
-
-def tells_something(text: str) -> bool:
-    """Whether a message may hold a fact about the person, or asks to remember one."""
-    return SHORTEST <= len(text.strip()) <= LONGEST and _TELLING.search(_as_compared(text)) is not None
-
-
-def corrects(text: str) -> bool:
-    """Whether a message corrects what was done."""
-    return SHORTEST_CORRECTION <= len(text.strip()) <= LONGEST and _CORRECTING.search(_as_compared(text)) is not None
-
-
 def own_words(text: str) -> str:
-    """What a person says in a message: no code, terminal lines, logs, diffs or quoted lines; apostrophes straight."""
-    own = pasted.without_pasted(_QUOTED.sub("", _FENCED.sub("", text))).replace("’", "'")
+    """What a person says in a message: no code, logs, diffs or words of others; apostrophes straight."""
+    own = pasted.without_pasted(_FENCED.sub("", by_whom(text).own)).replace("’", "'")
     return _MANY_SENTENCES.sub("…", _CITED.sub(r"\g<who>\g<who_zh>…", own)) if _QUOTES.search(own) else own
 
 
-def _as_compared(text: str) -> str:
-    return lexing.folded(own_words(text))
+_MAY_HOLD_OTHERS = lazy_regex(r"(?m)[:：]|^\s*>|\n[^\n]{2,25}$|[你您]好")
+"""A plain look before the patterns: most messages hold nobody else's words."""
+_QUOTED_LINE, _FENCE = lazy_regex(r"\s*>"), lazy_regex(r"\s*(?:```|~~~)")
+_SENT = (
+    r"wrote|writes|sent|sends|says?|said|replied|replies|answered|texted|e-?mailed|messaged|posted|commented|forwarded"
+    r"|schrieb|schreibt|sagte?|antwortete?|escribió|dijo|escreveu|disse|respondeu|a (?:écrit|dit|répondu)"
+)
+_MESSAGE = (
+    r"(?:e-?)?mails?|messages?|msgs?|repl(?:y|ies)|letters?|notes?|memos?|minutes|comments?|feedback|reviews?|tickets?|dms?|texts?"
+    r"|slack|whatsapp|telegram|signal|quotes?|answers?|nachrichten?|antwort"
+)
+_HANDS_OVER = lazy_regex(
+    rf"(?i)^(?!.*\b(?:i|we)(?: \w+)? (?:wrote|write|said|say|sent|send|asked|posted)\b)"
+    rf"(?:.*\b(?:{_SENT})\b|.*\b(?:{_MESSAGE}) (?:\w+ )?(?:from|by|von) (?!me\b|us\b|mine\b)"
+    rf"|.*(?:\b(?:his|her|their)|\w['’]s) (?:[\w-]+ )?(?:{_MESSAGE})\b)[^:：]{{0,80}}[:：]\s*$"
+    r"|^\s*-{3,} ?(?:original|forwarded) message\b|^begin forwarded message:"
+)
+_HANDS_OVER_ZH = lazy_regex(
+    r"^(?!.*我们?(?:自己)?(?:之前|刚才)?[说写发问回])(?!.*[写拟做加发](?:一?[封条个段份]|给))(?!.*(?:格式|要求|规则|原则|方式|模板|标准|语言|风格)[：:])"
+    r"[^：:。]{0,30}?(?:发来|发过来|发给我|发我|转[发给来]|来信|回信|原话|写道|写的|回了|说(?!明)的?)[^：:。]{0,24}[：:]\s*$"
+    r"|^[^：:。，,]{1,12}(?<!你)(?<!的)(?:邮件|短信|微信|留言|反馈|通知|公告|工单|回复|消息)(?:[，,][^：:。]{0,20})?[：:]\s*$"
+)
+"""A line that ends with a colon and says whose words follow."""
+_SAYS = lazy_regex(
+    r"(?i)(?:^|[.!?;,] |\b(?:and|but|so) )"
+    rf"(?P<who>(?!(?:i|we|what|this|that|it|he|she|which|who)\b)(?:[\w.'’-]+ ){{0,4}}[\w.'’-]+) (?:{_SENT})"
+    r"(?: (?:today|yesterday|this|back|me|us|on|in|to)\b[^:\n.!?]{0,24})?:\s+(?=\S)"
+    r"|(?:^|[，,。；;])(?P<zh>(?!我)[^，,。；;：:\n]{1,12}?)(?:原话|写道|回信|发来|来信|留言|回复|邮件|说)"
+    r"[^，,。；;：:\n明]{0,6}[：:]\s*(?=\S)"
+)
+"""The same with the words of others behind it, on one line."""
+_SALUTATION = lazy_regex(
+    r"(?i)\s*(?:dear|hi|hello|hey|hallo|liebe[rs]?|sehr geehrte[rs]?|olá|car[oa]|bonjour|cher|chère|hola|estimad[oa])"
+    r" (?!(?:there|claude|codex|assistant|agent|bot|gpt|chatgpt|ai|openclaw)\b)[^,:!.\n]{2,40}[,:!.–-]"
+    r"|\s*(?:尊敬的|亲爱的)[^，,。\n]{1,14}[：:，,]|\s*[^\s，,。：:\n]{1,6}[你您]好[：:，,！!]"
+)
+_SIGN_OFF = lazy_regex(
+    r"(?i)\s*(?:(?:(?:kind|best|warm|many) )?(?:regards|wishes|best|cheers|thanks|thank you|sincerely|greetings)"
+    r"|yours \w+|all the best|lg|mfg|vg|(?:viele|liebe|beste|schöne|mit \w+) gr[üu](?:ß|ss)en?|(?:un )?saludos?"
+    r"|cordialement|(?:um |com os melhores )?(?:abraço|cumprimentos))[,.!]*(?P<name>\s+(?-i:[A-Z])[\w.'’ -]{0,30})?\s*$"
+    r"|\s*[—–-]{1,2} ?(?-i:[A-Z])[\w.' -]{1,30}$|\s*(?:此致|敬礼|祝好|顺祝商祺|——? ?[\u4e00-\u9fff]{2,4})[！!。]?\s*$"
+)
+_LONGEST_LETTER = 80  # lines
+_NAME_LINE = lazy_regex(r"\s*[A-Z][\w.'’-]*(?: [\w.'’-]+){0,4}\s*$|\s*[\u4e00-\u9fff]{2,10}\s*$")
+_OWN_AGAIN = lazy_regex(
+    r"(?i)\W*(?:just|now|so|btw|by the way|anyway|ok(?:ay)?|can you|could you|should (?:i|we)|do you|does"
+    r"|is (?:that|this|it)|are (?:we|they)|what|how|why|which|thoughts|follow|ignore|summari[sz]e"
+    r"|do (?:what|as|it|that|this)|tell me|draft|translate|reply|answer|also)\b|[^\n]*[?？]\W*$"
+    r"|\W*(?:你(?![们方司])|帮|我(?:怎么|该|想|要|觉得|们怎么)|[照按]|就[按这照]|总结|翻译|别理|不用理|所以|另外|还有|对了|好[的吧，,]|[^\n]*[吗呢]\W*$)"
+)
+"""How a person goes on behind the words of others."""
+_OWN_AT_END = lazy_regex(
+    r"(?i)\W*(?:and|but|i|i['’]\w+|my|he|she|they|it|that|this|use|check|fix|make|write|let['’]?s|from now on"
+    r"|go with)\b|\W*[我先请这那]"
+)
+"""The same where it is the last paragraph."""
+
+
+_ADOPTS = lazy_regex(
+    r"(?i)\b(?:follow|do|apply|adopt|obey|stick to|go (?:by|with)) (?:all |everything |exactly |just )*"
+    r"(?:what(?:ever)?|as|it|that|this|these|those|them|her|his|their|the (?:rules?|instructions?|list|points?))\b"
+    r"|\b(?:her|his|their|these|those) (?:\w+ )?(?:apply|hold|count)\b"
+    r"|[照按][^，。？?]{0,10}(?:[做来办改走]|执行)|听[他她]的"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Voices:
+    """A message, parted by who wrote it."""
+
+    own: str
+    others: str
+    """Quoted lines, letters, and what is handed over behind a colon."""
+
+
+@lru_cache(maxsize=64)  # asked by the summary, the receipt and the orders of one message
+def by_whom(text: str) -> Voices:
+    """Part what a person wrote from what others wrote in the same message."""
+    if not _MAY_HOLD_OTHERS.search(text):
+        return Voices(text, "")
+    lines, own, others, at = text.split("\n"), list[str](), list[str](), 0
+    while at < len(lines):
+        line, end = lines[at], at + 1
+        signed = _behind_signature(lines, at) if _SALUTATION.match(line) else 0
+        if _QUOTED_LINE.match(line) or 0 < signed - at < len(lines):
+            end = signed or end
+            others += lines[at:end]
+        elif _HANDS_OVER.search(line) or _HANDS_OVER_ZH.search(line):
+            own.append(line)
+            end = _end_of_handed(lines, at + 1)
+            others += lines[at + 1 : end]
+        elif (says := _SAYS.search(line)) and not _passes_on(says, line):
+            theirs, ours = _apart(line[says.end() :])
+            own.append(f"{line[: says.end()]}… {ours}".rstrip())
+            others.append(theirs)
+        else:
+            own.append(line)
+        at = end
+    return Voices("\n".join(own), "\n".join(others).strip())
+
+
+def adopts(own: str) -> bool:
+    """Whether a person wants done what somebody else wrote, which stays that one's word: "follow what she says"."""
+    return _ADOPTS.search(own) is not None
+
+
+def _passes_on(says: "re.Match[str]", line: str) -> bool:
+    """Whether the person makes it their own: my manager said: no deploys on Fridays."""
+    is_quoted = line[says.end() :].startswith(tuple(_OPENING_QUOTES + "'"))
+    who = says["who"] or says["zh"]
+    return not is_quoted and _ORDERS_US.search(who) is not None
+
+
+def _apart(behind: str) -> tuple[str, str]:
+    """What others say on a line, and what the person says behind it."""
+    if found := _IN_QUOTES.match(behind):
+        return found[0], behind[found.end() :].lstrip(" ，,.。;；")
+    said = sentences.split_sentences(behind)
+    first_own = next((i for i, each in enumerate(said) if i and _OWN_AGAIN.match(each)), len(said))
+    return " ".join(said[:first_own]), " ".join(said[first_own:])
+
+
+def _end_of_handed(lines: list[str], at: int) -> int:
+    """The number of the line behind a message of somebody else that begins here, or behind some blank lines."""
+    first = _next(lines, at, _is_text)
+    if first == len(lines):
+        return at
+    if _QUOTED_LINE.match(lines[first]):
+        return _next(lines, first, lambda line: not _QUOTED_LINE.match(line))
+    if _FENCE.match(lines[first]):
+        return min(len(lines), _next(lines, first + 1, lambda line: bool(_FENCE.match(line))) + 1)
+    if signed := _behind_signature(lines, first):
+        return signed
+    end = _next(lines, first, lambda line: not _is_text(line))
+    while end < len(lines):
+        begin = _next(lines, end, _is_text)
+        behind = _next(lines, begin, lambda line: not _is_text(line))
+        words = "\n".join(lines[begin:behind]).strip()
+        goes_on = _OWN_AT_END.match(words) or (words[:1].islower() and not lines[first].lstrip()[:1].islower())
+        if _OWN_AGAIN.match(words) or (goes_on and _next(lines, behind, _is_text) == len(lines)):
+            return begin
+        end = behind
+    return len(lines)
+
+
+def _is_text(line: str) -> bool:
+    return bool(line.strip())
+
+
+def _next(lines: list[str], at: int, is_one: Callable[[str], bool]) -> int:
+    """The number of the next line that is one; that behind the last where none is."""
+    return next((i for i in range(at, len(lines)) if is_one(lines[i])), len(lines))
+
+
+def _behind_signature(lines: list[str], at: int) -> int:
+    """The number of the line behind the signature of the letter that begins here; 0 where nobody signs."""
+    for i in range(at + 1, min(len(lines), at + _LONGEST_LETTER)):
+        if signed := _SIGN_OFF.match(lines[i]):
+            name = _next(lines, i + 1, _is_text)
+            has_name_below = name < len(lines) and _NAME_LINE.match(lines[name]) is not None
+            if signed["name"] or not lines[i].strip()[0].isalpha() or not lines[i].isascii():
+                return i + 1
+            if has_name_below:
+                return name + 1
+    return 0
 
 
 LONGEST_SAID = 1_200
@@ -230,6 +358,8 @@ _CLAUSE = lazy_regex(
     r"|(?<=[\u4e00-\u9fff])(?:而且|但是?|所以|因为|并且)"
 )
 _OPENING_QUOTES = '"“‘「『《`'
+_IN_QUOTES = lazy_regex(r"[\"“‘「『'](?:[^\"”’」』']|(?<=\w)['’](?=\w))*[\"”’」』']")
+_ORDERS_US = lazy_regex(rf"(?i)\b(?:my|our|the) (?:\w+ )?(?:{_MAY_ORDER})\b|{_MAY_ORDER_ZH}")
 _CLOSING_QUOTES = '"”’」』》`'
 
 
@@ -292,47 +422,3 @@ def is_said(text: str, at: int) -> bool:
         before.count(c) for c in _CLOSING_QUOTES if c not in _OPENING_QUOTES
     )
     return quotes % 2 == 0 and not _REPORTED.search(before)
-
-
-_LASTING = (
-    r"(?:port|servers?|host(?:name)?|url|address|domain|endpoint|repo(?:sitory)?|branch|database|db|versions?|deadline"
-    r"|time ?zone|e-?mail|region|budget|currency"
-    r"|language|owner|maintainer|manager|reviewer|team|office|birthday|limit|timeout|staging|production|prod|registry"
-    r"|license|clients?|customers?|users|account"
-    r"|backups?|keys?|password|credentials|size|cap|maximum|minimum|threshold|price|fee|rent|wifi|stand-?up|retro|lease"
-    r"|contract|subscription|alarm|(?:user ?)?id|username|year|stack|framework|company|product|website|phone|contact"
-    r"|fiscal year|rate|policy|sprint|bucket|cluster|environment)"
-)
-_LASTING_ZH = (
-    "(?:端口|服务器|主机|机器|地址|域名|接口|仓库|分支|数据库|版本|截止日期|截止时间|时区|邮箱|区域|预算|货币|语言"
-    "|负责人|维护者|经理|对接人?|联系人|办公室|名字"
-    "|上限|超时|环境|许可证|客户|用户|账号|电话|公司|网址|官网|主题色|技术栈|框架|工期|发版日|密码|团队|代号|全称|备份"
-    "|财年|工资日|例会|周会)"
-)
-_VALUE = lazy_regex(
-    r"\d|`|/|\.\w|@|(?<!^)\b[A-Z]|^[A-Z]|_\w|\b(?:every|mostly|never|only|always|under|behind|next to|inside|kept"
-    r"|registered|near)\b"
-)
-"""A value that can be looked up: a number, a path, a name."""
-_CONTRAST = r"(?P<contrast>,? (?:and )?not [^?]{1,60}| instead of [^?]{1,60})?"
-_CORRECTED = lazy_regex(
-    r"(?i)^(?:no|nope|wrong|not quite|actually|that's wrong|that is wrong|incorrect)\s*[,.:;!-]+\s*"
-    rf"(?P<fact>(?:the|our|my) (?:[\w-]+ ){{0,3}}?{_LASTING}(?: (?:of|for|in|on) [\w -]{{1,40}}?)? "
-    rf"(?:is|are)(?: now| called| named)? (?P<value>[^,;.?!]*(?:\.\w[^,;.?!]*)*){_CONTRAST})[.!]*$"
-)
-_CORRECTED_ZH = lazy_regex(
-    r"^(?:不对|不是|错了|你?[弄搞]错了|纠正一下)[，,。！!：:\s]+"
-    rf"(?P<fact>(?:我们的?|我的|[\w一-鿿]{{0,8}}的)?[\w一-鿿]{{0,6}}?{_LASTING_ZH}(?:应该|现在)?(?:是|叫|在|为)\s*"
-    r"(?P<value>[^，,。？?！!；;]{1,40})(?P<contrast>[，,]\s*(?:而?不是|不叫)[^？?]{1,30})?)[。！!]*$"
-)
-_POINTED = lazy_regex(r"(?i)\b(?:this|that|it|them|these|those|here)[.!]*$")
-
-
-def corrected(sentence: str) -> str:
-    """The fact that a correction puts right, in the person's words; empty where that is something of the moment."""
-    found = _CORRECTED.match(sentence) or _CORRECTED_ZH.match(sentence)
-    if not found or not (
-        found["contrast"] or _VALUE.search(found["value"]) or "\u4e00" <= found["value"][0] <= "\u9fff"
-    ):
-        return ""
-    return "" if _POINTED.search(found["fact"]) else found["fact"].strip(" .!。！")
