@@ -4,12 +4,12 @@ from hashlib import sha256
 
 import pytest
 
-from context_memory.compaction.digest import calls, condense, coverage, excerpts, findings, fold, one_off, summary, work
+from context_memory.compaction.digest import calls, condense, coverage, excerpts, findings, fold, summary, work
 from context_memory.compaction.digest.coverage import Worth
 from context_memory.compaction.digest.values import Line, SessionMemory, Speaker
 from context_memory.messages import Message, Role, Session, Text
 from context_memory.testing import SessionBuilder
-from context_memory.text import locations, tokens
+from context_memory.text import locations, revocations, tokens
 
 from ..compaction_sessions import memory_of, section, text_of
 from ..growth import assert_linear
@@ -123,7 +123,7 @@ def test_a_short_reply_carries_what_it_answers(reply, expected):
     ],
 )
 def test_what_a_person_revokes_or_replaces_leaves(earlier, later, expected):
-    assert one_off.ends(earlier, later) is expected
+    assert revocations.ends(earlier, later) is expected
 
 
 def test_a_revoked_directive_is_not_in_the_summary():

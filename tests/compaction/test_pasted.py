@@ -139,7 +139,7 @@ def test_what_somebody_else_wrote_is_no_directive_of_the_person_for_summary_and_
 
     ordered = [(said.speaker, said.text) for said in memory.directives]
     assert ordered == [(Speaker.PERSON, "and please keep your own answers under five lines, always")]
-    due = [duty.text for duty in memory.duties if duty.kind == "directive"]
+    due = [duty.text for duty in memory.requirements if duty.kind == "directive"]
     assert due == ["and please keep your own answers under five lines, always"]
     assert not [said for said in memory.statements if said.speaker is Speaker.PERSON and "70 %" in said.text]
 

@@ -5,7 +5,7 @@ import pytest
 from context_memory.compaction.digest import directives, evidence, findings, one_off
 from context_memory.messages import ToolCall, ToolResult
 from context_memory.testing import SessionBuilder
-from context_memory.text import locations
+from context_memory.text import locations, revocations
 
 from ..compaction_sessions import memory_of, text_of
 
@@ -184,8 +184,8 @@ def test_what_is_reported_midway_in_chinese_is_told():
 
 
 def test_a_rule_that_is_revoked_only_in_part_stays():
-    assert not one_off.ends("Never send tables in your answers.", "You may now send tables, but only for reports.")
-    assert one_off.ends("Never send tables in your answers.", "You no longer need to avoid tables in your answers.")
+    assert not revocations.ends("Never send tables in your answers.", "You may now send tables, but only for reports.")
+    assert revocations.ends("Never send tables in your answers.", "You no longer need to avoid tables in your answers.")
 
 
 def test_what_a_shell_or_another_agent_wrote_is_no_rule_of_the_host():
@@ -279,7 +279,7 @@ def test_what_the_person_has_undone_is_claimed_no_more():
     "later", ["Forget the short-answer rule for reports.", "You no longer need short answers for reports."]
 )
 def test_a_rule_that_is_taken_back_for_one_thing_stays_for_the_others(later):
-    assert not one_off.ends("Keep answers short, four lines at most.", later)
+    assert not revocations.ends("Keep answers short, four lines at most.", later)
 
 
 def test_a_next_step_that_a_text_talks_about_is_no_pending_work():
@@ -420,3 +420,33 @@ def test_an_order_is_marked_where_a_part_of_it_was_replaced_later():
 )
 def test_a_joke_is_no_order_and_what_is_to_be_done_every_time_is(words, orders):
     assert len(memory_of(SessionBuilder().user(words)).directives) == orders
+
+
+def test_leave_ends_what_was_forbidden_for_summary_and_receipt_and_stands_among_the_directives():
+    story = SessionBuilder().user("Never merge into release without Tova. Answer in Dutch from now on.").agent("Goed.")
+    story.user("fine, you can merge into release now, Tova is on leave till March").agent("OK.")
+    story.user("back to English please").agent("OK.").user("Now rename the table.")
+
+    memory = memory_of(story)
+
+    assert [said.text for said in memory.directives] == [
+        "fine, you can merge into release now, Tova is on leave till March"
+    ]
+    assert not [
+        duty
+        for duty in memory.requirements
+        if duty.kind == "directive" and "Tova" in duty.text and "Never" in duty.text
+    ]
+    assert not [duty for duty in memory.requirements if "Dutch" in duty.text]
+    directed = text_of(story).partition("Directives of the user")[2]
+    assert "you can merge into release now" in directed.partition("Earlier")[0]
+
+
+def test_a_rule_of_which_a_part_is_kept_stays_marked_beside_what_was_said_later():
+    story = SessionBuilder().user("周末和中午不能打孔，邻居投诉了。").agent("好。")
+    story.user("周末可以打孔了，中午还是不行").agent("好。").user("把计划改一下")
+
+    directed = text_of(story, language="zh")
+
+    assert "周末和中午不能打孔，邻居投诉了。 （其后部分有更改）" in directed
+    assert "周末可以打孔了，中午还是不行" in directed

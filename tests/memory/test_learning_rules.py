@@ -14,7 +14,7 @@ from context_memory.memory.learning import turns as spoken_turns
 from context_memory.memory.recall import recall_block
 from context_memory.memory.standing import DISTILLED, LEARNT
 from context_memory.testing import SessionBuilder
-from context_memory.text import sentences
+from context_memory.text import revocations, sentences
 from context_memory.transcripts import speakers
 
 from ..learning_sessions import answer, item
@@ -666,9 +666,9 @@ def test_what_others_said_or_what_is_for_this_once_is_not_learnt(said: str) -> N
 
 @pytest.mark.parametrize("said", ["you can deploy on saturdays again", "ok, you may deploy on saturdays from now on"])
 def test_a_permission_ends_what_forbade_it(said: str) -> None:
-    assert same_fact.is_revocation(said)
-    assert same_fact.ends_rule("never deploy to prod on a saturday, that's our busiest day", said)
-    assert not same_fact.ends_rule("Always deploy to staging on saturdays", said)
+    assert revocations.is_revocation(said)
+    assert revocations.ends("never deploy to prod on a saturday, that's our busiest day", said)
+    assert not revocations.ends("Always deploy to staging on saturdays", said)
 
 
 @pytest.mark.parametrize(
@@ -676,7 +676,7 @@ def test_a_permission_ends_what_forbade_it(said: str) -> None:
     ["ok looks good, you can push to main now", "read it, you may push to main now", "can we push to main again?"],
 )
 def test_leave_for_once_ends_no_rule(said: str) -> None:
-    assert not same_fact.is_revocation(said)
+    assert not revocations.is_revocation(said)
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from ..text import lexing, statements
+from ..text import lexing, revocations, statements
 from ..text.patterns import lazy_regex
-from . import contact_details, same_fact
+from . import contact_details
 from .doc_rows import DocRow, moment
 from .docs import FOREIGN_STATE, MemoryDoc
 from .standing import MERGED, SUPERSEDED
@@ -188,7 +188,7 @@ def takes_place(old: str, new: str) -> bool:
     is_chinese = lexing.has_cjk(new)
     if is_chinese != lexing.has_cjk(old):
         return False
-    if same_fact.is_revocation(new) and same_fact.ends_rule(old, new):
+    if revocations.is_revocation(new) and revocations.ends(old, new):
         return True
     if not _SAYS_ANEW.search(new) or _NOT_INSTEAD.search(new):
         return False
@@ -198,13 +198,14 @@ def takes_place(old: str, new: str) -> bool:
         return bool(told - values or _subject(new) - known)
     is_told = any(kind == other for kind, _ in values for other, _ in told - values)
     if (
-        len(same_fact.parts_of(old)) <= MOST_PARTS
+        len(revocations.parts_of(old)) <= MOST_PARTS
         and _gives_up(new, known | {value for _, value in values})
         and (told - values or _subject(new) - known)
     ):
         return True
     return any(
-        _is_about(part, known, told - values, is_told=is_told, is_plain=not values) for part in same_fact.parts_of(new)
+        _is_about(part, known, told - values, is_told=is_told, is_plain=not values)
+        for part in revocations.parts_of(new)
     )
 
 
@@ -239,7 +240,7 @@ def _subject(text: str) -> frozenset[str]:
     plain = _WHEN.sub(" ", text)
     if lexing.has_cjk(text):
         return frozenset(each for each in plain if "\u4e00" <= each <= "\u9fff") - _LIGHT_ZH
-    return frozenset(each for each in same_fact.topics_of(plain) if not each.startswith(statements.VALUE)) - _LIGHT_EN
+    return frozenset(each for each in revocations.topics_of(plain) if not each.startswith(statements.VALUE)) - _LIGHT_EN
 
 
 def _values_of(text: str) -> set[tuple[str, str]]:

@@ -44,19 +44,24 @@ _SENT = (
     r"|schrieb|schreibt|sagte?|antwortete?|escribió|dijo|escreveu|disse|respondeu|a (?:écrit|dit|répondu)"
 )
 _MESSAGE = (
-    r"(?:e-?)?mails?|messages?|msgs?|repl(?:y|ies)|letters?|notes?|memos?|minutes|comments?|feedback|reviews?|tickets?|dms?|texts?"
+    r"(?:e-?)?mails?|messages?|msgs?|repl(?:y|ies)|letters?|notes?|memos?|minutes|comments?|feedback|reviews?"
+    r"|tickets?|dms?|texts?"
     r"|slack|whatsapp|telegram|signal|quotes?|answers?|nachrichten?|antwort"
 )
 _HANDS_OVER = lazy_regex(
     rf"(?i)^(?!.*\b(?:i|we)(?: \w+)? (?:wrote|write|said|say|sent|send|asked|posted)\b)"
-    rf"(?:.*\b(?:{_SENT})\b|.*\b(?:{_MESSAGE}) (?:\w+ )?(?:from|by|von) (?!me\b|us\b|mine\b)"
+    rf"(?:.*(?<!\bthis )(?<!\bit )(?<!\bthat )\b(?:{_SENT})\b|.*\b(?:came|comes|arrived|received|got (?:this|that"
+    rf"|it)) from\b|.*\b(?:{_MESSAGE}) (?:\w+ )?(?:from|by|von) (?!me\b|us\b|mine\b)"
     rf"|.*(?:\b(?:his|her|their)|\w['’]s) (?:[\w-]+ )?(?:{_MESSAGE})\b)[^:：]{{0,80}}[:：]\s*$"
     r"|^\s*-{3,} ?(?:original|forwarded) message\b|^begin forwarded message:"
 )
 _HANDS_OVER_ZH = lazy_regex(
-    r"^(?!.*我们?(?:自己)?(?:之前|刚才)?[说写发问回])(?!.*[写拟做加发](?:一?[封条个段份]|给))(?!.*(?:格式|要求|规则|原则|方式|模板|标准|语言|风格)[：:])"
-    r"[^：:。]{0,30}?(?:发来|发过来|发给我|发我|转[发给来]|来信|回信|原话|写道|写的|回了|说(?!明)的?)[^：:。]{0,24}[：:]\s*$"
-    r"|^[^：:。，,]{1,12}(?<!你)(?<!的)(?:邮件|短信|微信|留言|反馈|通知|公告|工单|回复|消息)(?:[，,][^：:。]{0,20})?[：:]\s*$"
+    r"^(?!.*我们?(?:自己)?(?:之前|刚才)?[说写发问回])(?!.*[写拟做加发](?:一?[封条个段份]|给))(?!.*(?:格式|要求|规则"
+    r"|原则|方式|模板|标准|语言|风格)[：:])"
+    r"[^：:。]{0,30}?(?:发来|发过来|发给我|发我|转[发给来]|来信|回信|原话|写道|写的|回了"
+    r"|说(?!明)的?)[^：:。]{0,24}[：:]\s*$"
+    r"|^[^：:。，,]{1,12}(?<!你)(?<!的)(?:邮件|短信|微信|留言|反馈|通知|公告|工单|回复"
+    r"|消息)(?:[，,][^：:。]{0,20})?[：:]\s*$"
 )
 """A line that ends with a colon and says whose words follow."""
 _SAYS = lazy_regex(
@@ -84,7 +89,8 @@ _OWN_AGAIN = lazy_regex(
     r"(?i)\W*(?:just|now|so|btw|by the way|anyway|ok(?:ay)?|can you|could you|should (?:i|we)|do you|does"
     r"|is (?:that|this|it)|are (?:we|they)|what|how|why|which|thoughts|follow|ignore|summari[sz]e"
     r"|do (?:what|as|it|that|this)|tell me|draft|translate|reply|answer|also)\b|[^\n]*[?？]\W*$"
-    r"|\W*(?:你(?![们方司])|帮|我(?:怎么|该|想|要|觉得|们怎么)|[照按]|就[按这照]|总结|翻译|别理|不用理|所以|另外|还有|对了|好[的吧，,]|[^\n]*[吗呢]\W*$)"
+    r"|\W*(?:你(?![们方司])|帮|我(?:怎么|该|想|要|觉得|们怎么)|[照按]|就[按这照]|总结|翻译|别理|不用理|所以|另外"
+    r"|还有|对了|好[的吧，,]|[^\n]*[吗呢]\W*$)"
 )
 """How a person goes on behind the words of others."""
 _OWN_AT_END = lazy_regex(
@@ -116,6 +122,14 @@ def by_whom(text: str) -> Voices:
     """Part what a person wrote from what others wrote in the same message."""
     if not _MAY_HOLD_OTHERS.search(text):
         return Voices(text, "")
+    document = pasted.document_in(text)
+    if not document or document not in text:
+        return _parted(text)
+    before, after = map(_parted, text.split(document, 1))  # what is handed over is the document, not what stands behind
+    return Voices(f"{before.own}{document}{after.own}", f"{before.others}\n{after.others}".strip())
+
+
+def _parted(text: str) -> Voices:
     lines, own, others, at = text.split("\n"), list[str](), list[str](), 0
     while at < len(lines):
         line, end = lines[at], at + 1
@@ -214,16 +228,22 @@ _PASTED = lazy_regex(
 """A line that hands over a text of others; all after it is theirs."""
 _HANDED = lazy_regex(
     r"(?i)^(?:(?:please|pls|can you|could you|would you|now|and|ok(?:ay)?|quick|just),? )*"
-    r"(?:(?:translate|proofread|paraphrase|rephrase|reword|polish|summari[sz]e|correct|rewrite|shorten|improve)\b[^:\n]{0,60}"
+    r"(?:(?:translate|proofread|paraphrase|rephrase|reword|polish|summari[sz]e|correct|rewrite|shorten"
+    r"|improve)\b[^:\n]{0,60}"
     r"|(?:turn|put|make|draft|write|print|post|publish|send|answer|reply|set|say|add)\b[^:\n]{0,40}\b(?:signs?|mails?"
-    r"|e-?mails?|letters?|notes?|notices?|messages?|posters?|posts?|newsletters?|headlines?|headings?|titles?|cards?|captions?|slides?"
-    r"|announcements?|invitations?|english|german|french|spanish|dutch|polish|italian|chinese|words)\b[^:\n]{0,50}):\s*\S"
+    r"|e-?mails?|letters?|notes?|notices?|messages?|posters?|posts?|newsletters?|headlines?|headings?|titles?|cards?"
+    r"|captions?|slides?"
+    r"|announcements?|invitations?|english|german|french|spanish|dutch|polish|italian|chinese"
+    r"|words)\b[^:\n]{0,50}):\s*\S"
     r"|^[^:\n]{0,60}\b(?:fix|check|correct|polish|proofread|improve)\b[^:\n]{0,30}\b(?:grammar|spelling|english|wording"
     r"|typos|style|tone|mistakes)\b[^:\n]{0,20}:\s*\S"
     r"|^(?:set|change|put) the (?:title|heading|headline|text|label|subject)\b[^\n]{0,30}['\"“]"
-    r"|^(?:请|帮我|帮忙|麻烦|给我|把|将|再|你)*(?![^：:]*(?:一律|统一|都)).{0,8}(?:翻译|[翻译]成|润色|改写|校对|续写|扩写|缩写|改得"
-    r"|改[下改一正]*(?:语病|病句|语法|错别字)|(?:写|拟|起草|做|发|贴)[^：:。]{0,16}(?:通知|公告|邮件|信|牌子?|告示|文案|消息|回复|声明|标语|条|帖)"
-    r"|标题(?:改成|写|用)|[^：:。]{0,30}(?:需求|规格|功能点?|设定|条款|原文|规则|要点|草稿)[^：:。]{0,4}如下|[^：:。]{0,30}贴(?:一下|出来|给你|过来|在[这下]))[^：:。]{0,24}(?:[：:]\s*\S|[“\"][^”\"]*[”\"][，,])"
+    r"|^(?:请|帮我|帮忙|麻烦|给我|把|将|再|你)*(?![^：:]*(?:一律|统一|都)).{0,8}(?:翻译|[翻译]成|润色|改写|校对|续写"
+    r"|扩写|缩写|改得"
+    r"|改[下改一正]*(?:语病|病句|语法|错别字)|(?:写|拟|起草|做|发|贴)[^：:。]{0,16}(?:通知|公告|邮件|信|牌子?|告示"
+    r"|文案|消息|回复|声明|标语|条|帖)"
+    r"|标题(?:改成|写|用)|[^：:。]{0,30}(?:需求|规格|功能点?|设定|条款|原文|规则|要点|草稿)[^：:。]{0,4}如下"
+    r"|[^：:。]{0,30}贴(?:一下|出来|给你|过来|在[这下]))[^：:。]{0,24}(?:[：:]\s*\S|[“\"][^”\"]*[”\"][，,])"
 )
 """What is handed over in the sentence that says what to do with it; all after it is somebody's text."""
 _FICTION = lazy_regex(
@@ -235,8 +255,11 @@ _FICTION = lazy_regex(
     r"|in (?:the|my|our|his|her) (?:game|film|movie|series|play|comic|novel|next scene)|scene \d+"
     r"|act (?:[ivx]+|\d+)(?= *[.:,])|the (?:\w+ ){0,3}(?:we're|i'm|we are|i am) (?:building|designing|inventing))\b"
     r"|\b(?-i:INT|EXT)\. |^(?-i:[A-Z]{2,}) \([a-z][^)]{2,20}\):|^'(?=\w[^']{20,}$)"
-    r"|笑话|段子|谜语|假装|假如|扮演|想象|小说|故事|剧本|台词|作文|诗歌|改成诗|写一?首|主角(?!是我)|童话|[游影剧]戏?[里中]的?[^，。]{0,3}[龙人怪角]|旁白|对白|唱个?反调|设定[：:]|接着往下写|写[个一]?段?(?:段落|场景|一幕)"
-    r"|你现在是[^，,。]{1,10}[，,]我是|假设有|(?:如果|要是)当初|当初(?:如果|要是)|按(?:照|着)?(?:这个|上面的|以下)?(?:需求|设定)|别人公司|其他公司"
+    r"|笑话|段子|谜语|假装|假如|扮演|想象|小说|故事|剧本|台词|作文|诗歌|改成诗|写一?首|主角(?!是我)|童话"
+    r"|[游影剧]戏?[里中]的?[^，。]{0,3}[龙人怪角]|旁白|对白|唱个?反调|设定[：:]|接着往下写|写[个一]?段?(?:段落|场景"
+    r"|一幕)"
+    r"|你现在是[^，,。]{1,10}[，,]我是|假设有|(?:如果|要是)当初|当初(?:如果|要是)|按(?:照|着)?(?:这个|上面的"
+    r"|以下)?(?:需求|设定)|别人公司|其他公司"
 )
 """From here on somebody else speaks."""
 _REPORTED = lazy_regex(
@@ -259,10 +282,12 @@ _ASKS_ZH = lazy_regex(
     r"|[吗呢么][。！]?$"
 )
 _PAPERS = (
-    r"contracts?|clauses?|agreements?|leases?|letters?|minutes|memos?|reports?|polic(?:y|ies)|briefs?|briefing|tutorials?"
+    r"contracts?|clauses?|agreements?|leases?|letters?|minutes|memos?|reports?|polic(?:y|ies)|briefs?|briefing"
+    r"|tutorials?"
     r"|guidelines?|guides?|manuals?|handbooks?|recipes?|signs?|notices?|terms|readmes?|docs|documentation|tickets?"
     r"|specs?|specification|requirements?|articles?|books?|forums?|films?|movies?|ads?|slogans?|mottos?|exams?|posts?"
-    r"|threads?|sites?|websites?|reviews?|labels?|instructions|regulations?|standards?|brochures?|leaflets?|laws?|warnings?"
+    r"|threads?|sites?|websites?|reviews?|labels?|instructions|regulations?|standards?|brochures?|leaflets?|laws?"
+    r"|warnings?"
 )
 _PAPERS_ZH = (
     "合同|协议|条款|纪要|报告|教程|文档|brief|README|readme|公告|通知|规定|菜谱|食谱|大纲|制度|指南|需求|PRD|prd|书|帖子|贴吧"
@@ -275,7 +300,8 @@ _TELLS_OF = (
     r"|asks? (?:us|you|whether|if)\b"
 )
 _MAY_ORDER = (
-    r"doctor|gp|physio\w*|dentist|therapist|surgeon|vet|midwife|\w+ologist|dietitian|nutritionist|supervisor|boss|manager"
+    r"doctor|gp|physio\w*|dentist|therapist|surgeon|vet|midwife|\w+ologist|dietitian|nutritionist|supervisor|boss"
+    r"|manager"
     r"|lawyer|coach|accountant|professor|tutor|client|landlord"
 )
 _MAY_ORDER_ZH = "医生|大夫|主任|领导|老板|导师|法务|主管|经理|组长|教练|营养师|会计|律师|房东"
@@ -296,11 +322,15 @@ _HEARD = lazy_regex(
 )
 _HEARD_ZH = lazy_regex(
     r"^(?:听说|据说|听闻|传闻|有人说|网上说|假设|设想"
-    r"|(?:[小阿]|老(?![板师]))[\u4e00-\u9fff]{1,2}说(?!了?算|.*(?:改[成用为到]|换成|还是))|需求\s*[\d.]*[：:]|游戏规则|(?:合同|协议)?第.{1,4}条[：:])"
-    rf"|^(?!.*(?:里|中|上)?(?:不要|别|都|一律|统一))[^，,。？?我咱你]{{0,10}}(?:{_PAPERS_ZH})(?:里面?|上|中|的?第?[\d一二三四五六七八九十]*[条章页]?)"
+    r"|(?:[小阿]|老(?![板师]))[\u4e00-\u9fff]{1,2}说(?!了?算|.*(?:改[成用为到]|换成|还是))|需求\s*[\d.]*[：:]"
+    r"|游戏规则|(?:合同|协议)?第.{1,4}条[：:])"
+    rf"|^(?!.*(?:里|中|上)?(?:不要|别|都|一律|统一))[^，,。？?我咱你]{{0,10}}(?:{_PAPERS_ZH})(?:里面?|上|中"
+    rf"|的?第?[\d一二三四五六七八九十]*[条章页]?)"
     r"[^，,。？?]{0,6}(?:说|写(?!成)|要求|规定|让人?|记录|显示)"
-    rf"|^[^，,。？?我咱你]{{0,8}}(?:{_PAPERS_ZH})(?:里面?|上|中)?[^，,。？?都]{{0,4}}(?:说(?!明)|写(?:着|道|明|的|了?[：:，,])|要求|规定|让人)"
-    rf"|^(?!.{{0,6}}(?:{_MAY_ORDER_ZH}))[^，,。？?我你咱别]{{1,12}}(?:老说|常说|(?<!再)(?<!别)(?<!要)说过?(?=他|她|，|,|：|:|“|\")|吐槽|反映|留言|声称|主张)"
+    rf"|^[^，,。？?我咱你]{{0,8}}(?:{_PAPERS_ZH})(?:里面?|上|中)?[^，,。？?都]{{0,4}}(?:说(?!明)|写(?:着|道|明|的"
+    rf"|了?[：:，,])|要求|规定|让人)"
+    rf"|^(?!.{{0,6}}(?:{_MAY_ORDER_ZH}))[^，,。？?我你咱别]{{1,12}}(?:老说|常说|(?<!再)(?<!别)(?<!要)说过?(?=他|她"
+    rf"|，|,|：|:|“|\")|吐槽|反映|留言|声称|主张)"
     r"|(?<!跟)(?<!和)(?<!对)(?:他|她|有人|人家|对方|客户原话)[^，,。？?话]{0,4}说(?!了?算|话)"
 )
 """What somebody else says, whoever passes it on."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from ...messages import Message, Role
-from ...text import entities, pasted, sentences
+from ...text import entities, pasted, revocations, sentences
 from ...text.patterns import CaselessPattern, caseless_regex, lazy_regex
 from ...transcripts import speakers
 from . import evidence
@@ -197,6 +197,8 @@ def is_of_the_moment(order: str) -> bool:
     """Whether what was found as an order only asks for something now: politely, or to find out what should be."""
     if _WANTS_TO_KNOW.match(order):
         return True
+    if revocations.gives_leave(order):
+        return False
     bound = _BINDS.findall(order)
     if bound and not (_QUESTION.search(order) and all(each.lower() in {"instead", "rather"} for each in bound)):
         return False

@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from ... import trim
 from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
-from ...text import entities, locations, own_voice, pasted, sentences
+from ...text import entities, locations, own_voice, pasted, revocations, sentences
 from ...text.patterns import lazy_regex
 from ...transcripts import own_texts, speakers
 from . import calls, condense, continuation, directives, evidence, findings, one_off, receipt
@@ -185,8 +185,8 @@ class Fold:
     def _person(self, words: str) -> None:
         words = speakers.unwrapped(sentences.ends(words))
         self._mentions.add("", pasted.without_escapes(words), Source.PERSON)
-        document, voices = pasted.document_in(words), own_voice.by_whom(pasted.own_words(words))
-        own, given = voices.own, f"{document}\n{voices.others}"
+        document, voices = pasted.document_in(words), own_voice.by_whom(words)
+        own, given = pasted.own_words(voices.own), f"{document}\n{voices.others}"
         self._say(own, Speaker.PERSON)
         self._say(given, Speaker.DOCUMENT)
         self._last_request = _last_request_of(words)
@@ -199,8 +199,8 @@ class Fold:
         corrections = [each for each in found if not one_off.answers_no(each, self._last_text)]
         orders = directives.find_directives(self._end_what_is_over(own, corrections))
         self._close_orders(is_complaint=bool(corrections) or one_off.complains(own))
-        rules = directives.find_directives(given if own_voice.adopts(own) else document)
-        self._note(self._directives, rules, Speaker.DOCUMENT)
+        given = given if own_voice.adopts(own) else document
+        self._note(self._directives, directives.find_directives(given), Speaker.DOCUMENT)
         self._note(self._directives, [each for each in orders if not one_off.only_chooses(each)], Speaker.PERSON)
         for sentence in corrections:
             self._corrections.pop(sentence, None)
@@ -229,19 +229,19 @@ class Fold:
 
     def _end_what_is_over(self, words: str, corrections: list[str]) -> str:
         """What a person revokes or replaces leaves, and the words that only did so; a cause contradicted at once."""
-        if corrections and self._last_text:
-            for text in findings.causes_in(self._last_text)[0]:
-                self._causes.pop(text, None)
-        if one_off.says_it_works(words):
-            since = self._requests[-_MENDED_SINCE:][0].index
-            for said in [said for said in self._causes.values() if said.index >= since]:
-                self._causes[said.text] = replace(said, is_done=True)
+        for text in findings.causes_in(self._last_text)[0] if corrections else ():
+            self._causes.pop(text, None)
+        mended_since = self._requests[-_MENDED_SINCE:][0].index if one_off.says_it_works(words) else self._index + 1
+        for said in [each for each in self._causes.values() if each.index >= mended_since]:
+            self._causes[said.text] = replace(said, is_done=True)
         spoken = sentences.split_sentences(sentences.without_fences(words))[:MOST_REVOKING]
-        for sentence in filter(one_off.ends_something, spoken):
+        for sentence in filter(revocations.may_end, spoken):
             for kept, most in ((self._directives, condense.DIRECTIVES), (self._decisions, condense.DECISIONS)):
-                for said in [each for each in list(kept.values())[-most:] if one_off.ends(each.text, sentence)]:
-                    words = words.replace(sentence, one_off.without_revocation(sentence))
-                    del kept[said.text]
+                over, is_said = revocations.read_against(sentence, list(kept)[-most:])
+                words = words.replace(sentence, revocations.without_revocation(sentence)) if over else words
+                for text in over:
+                    del kept[text]
+                self._note(self._directives, [sentences.plain_sentence(sentence)] if is_said else [], Speaker.PERSON)
         return words
 
     def _close_orders(self, *, is_complaint: bool) -> None:

@@ -1,10 +1,10 @@
-"""Detects what no longer holds: orders carried out or revoked, answered questions, thanks and good-byes."""
+"""Detects what no longer holds: orders carried out, answered questions, thanks and good-byes."""
 
 import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ...text import entities, pasted, sentences
+from ...text import entities, pasted, revocations, sentences
 from ...text.patterns import caseless_regex, lazy_regex
 from .directives import is_of_the_moment
 
@@ -206,75 +206,6 @@ def answers_no(sentence: str, asked: str) -> bool:
     return _ANSWERS_NO.match(sentence) is not None and _ASKED.search(asked) is not None
 
 
-_REVOKED = caseless_regex(
-    r"\b(?:no longer (?:need(?:ed)?|necessary|required|have to|applies|must)|(?:don['’]t|do not) (?:need"
-    r"|have) to\b.{0,80}\b(?:any ?more|now)"
-    r"|never ?mind|forget (?:about|what i said|the|that)|scrap (?:that|the)|ignore (?:what i|my (?:last"
-    r"|earlier|previous))|take that back"
-    r"|you (?:may|can) now|nicht mehr nötig|brauchst du nicht mehr|vergiss)\b|不用再"
-    r"|不再需要|不必再|无需再|作废|不算数|改主意"
-    r"|之前.{0,12}(?:取消|不算)"
-)
-_REPLACED = caseless_regex(
-    r"\b(?:instead|rather|change (?:it|that|the)|switch(?:ed)? to|from now on)\b|改成|改用|改为|换成|换用|以后"
-)
-_PARTLY = lazy_regex(
-    r"(?i)\b(?:(?:only|just) (?:for|in|on|when|with|at|to)|except|apart from|other than|unless|still|nur (?:bei"
-    r"|für|in|wenn|noch)"
-    r"|außer|weiterhin)\b|只(?:在|对|有|是)|除了|仍|还是要"
-)
-"""What the rest of it is kept for."""
-_FOR_SOME = lazy_regex(
-    r"(?i)\bfor (?!now\b|good\b|me\b|you\b|us\b|this\b|that\b|it\b|them\b|today\b|any|all\b|every"
-    r"|ever\b)(?:the )?(?P<what>\w{3,})"
-)
-_SAME_SHARE = 0.5
-_SHORT_THING = 4  # words, or pairs of Han
-
-
-def ends_something(sentence: str) -> bool:
-    """Whether a sentence of a person can end anything at all."""
-    return any(_how_it_ends(sentence))
-
-
-def ends(earlier: str, later: str) -> bool:
-    """Whether the later words of a person end what the earlier ones ordered: revoked, or replaced by something else."""
-    revokes, replaces = _how_it_ends(later)
-    if not (revokes or replaces) or (revokes and _is_partial(earlier, later)):
-        return False
-    if not revokes and _names(earlier) - _names(later) and _names(later) - _names(earlier):
-        return False  # "from now on never restart api-2" says nothing about api-1
-    if revokes and (about := _revoked_thing(later)) and about <= entities.plain_words(earlier):
-        return True
-    old, new = content_words(earlier), content_words(later)
-    shared = len(old & new)
-    return bool(old) and shared >= (1 if revokes else 2) and shared >= _SAME_SHARE * min(len(old), 6)
-
-
-def _is_partial(earlier: str, later: str) -> bool:
-    """Whether the later words take back only a part: they say for what, and the earlier ones were about more."""
-    if _PARTLY.search(later):
-        return True
-    named = _FOR_SOME.search(later)
-    return named is not None and named["what"].casefold().rstrip("s") not in earlier.casefold()
-
-
-_NEEDED = r"(?:no longer (?:need(?:ed)?|have) to|(?:don['’]t|do not) (?:need|have) to)"
-_REVOCATION = lazy_regex(
-    rf"(?i)(?:[,;]? *\b(?:and|but|so)\b)?[,;]? *\b(?:you|we) {_NEEDED} (?P<what>[^,.;!?\n]+)"
-    r"|[，,；;]?(?:另外|还有|也|就|你|您|以后)*不(?:用|必|需要)再(?P<zh>[^，,。；;！!？?\n]+)"
-)
-
-
-def _revoked_thing(sentence: str) -> set[str]:
-    """The short thing that a sentence says is no longer needed ("use 24h"); empty where it says more, or none."""
-    found = _REVOCATION.search(sentence)
-    what = (
-        entities.plain_words(found["what"] or found["zh"].removesuffix("了").lstrip("用发写") or "") if found else set()
-    )
-    return what if len(what) <= _SHORT_THING else set()
-
-
 _SAYS_WHAT = lazy_regex(r"(?i)\b(?!(?:that|this|it|which)\b)[\w%-]+ (?:is|are|was|were) (?:wrong|not right)\b")
 
 
@@ -283,23 +214,7 @@ def says_what_is_wrong(words: str) -> bool:
     return _SAYS_WHAT.search(words) is not None
 
 
-def without_revocation(sentence: str) -> str:
-    """What else a sentence says that revokes something; empty where it says nothing else."""
-    return _REVOCATION.sub("", sentence).strip(" ,;，；。.")
-
-
-@lru_cache(maxsize=64)
-def _how_it_ends(sentence: str) -> tuple[bool, bool]:
-    """Whether it revokes, and whether it replaces; one sentence is asked about everything that is in force."""
-    return _REVOKED.search(sentence) is not None, _REPLACED.search(sentence) is not None
-
-
-_NUMBERED = lazy_regex(r"\b[A-Za-z]\w*(?:[-_/][A-Za-z]\w*)*[-_]\d+\b")
-
-
-def _names(text: str) -> set[str]:
-    """Names that end with a number, such as those of machines and services: each is another one."""
-    return set(_NUMBERED.findall(text.casefold()))
+_SAME_SHARE = 0.5
 
 
 @lru_cache(maxsize=1_024)
@@ -355,7 +270,7 @@ def decides_anew(earlier: str, later: str) -> bool:
         chosen = content_words(_LEFT.sub("", later))
         others = map(content_words, re.split("[;；]", left["others"]))
         return any(words and len(chosen & words) >= _SAME_SHARE * len(words) for words in others)
-    if _PARTLY.search(later) or _names(earlier) != _names(later):
+    if revocations.says_partly(later) or revocations.numbered(earlier) != revocations.numbered(later):
         return False
     both = [{each["what"].casefold() for each in _DECIDED_FOR.finditer(text)} for text in (earlier, later)]
     return bool(both[0]) and both[0] == both[1]

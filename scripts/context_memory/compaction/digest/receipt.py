@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...messages import Message, Role, ToolCall, ToolResult
-from ...text import entities, own_voice, sentences
+from ...text import entities, own_voice, revocations, sentences
 from ...text.patterns import caseless_regex, lazy_regex
 from ...transcripts import speakers
 from .evidence import command_of, plain
@@ -72,10 +72,6 @@ _TELLS_ONLY = lazy_regex(
 """Says how it is, not how it has to be."""
 _OTHERS_WORDS = lazy_regex(r"[\"“][^\"”\n]{25,600}[\"”]|[“「][^”」\n]{9,300}[”」]")
 """Orders in a quotation are somebody else's."""
-_ENDS = caseless_regex(
-    r"\b(?:no longer|never ?mind|forget|scrap|any ?more|instead|from now on)\b"
-    r"|不用再|不再|取消|作废|改成|改用|改为|换成"
-)
 _END_OF_SENTENCE = lazy_regex(r"(?<=[.!?])\s+|(?<=[。！？；])\s*|\n+")
 _ASKS = lazy_regex(
     r"(?i)[?？]\W*\Z|(?:什么|哪些|哪里|吗|呢)\W*\Z|[:：]\Z|\A(?:\w+ ){0,2}(?:how (?:do|can|would)|why (?:do|does|is)) "
@@ -187,8 +183,8 @@ class _Reading:
         directives, own = self._kept["directive"], _OTHERS_WORDS.sub("…", own_voice.by_whom(sentences.ends(words)).own)
         pieces = (piece for piece in _END_OF_SENTENCE.split(own) if not piece.lstrip().startswith("#"))
         for sentence in filter(None, (piece.strip(" \t-*•>\\") for piece in pieces)):
-            if _ENDS.search(sentence):
-                for text in [text for text in directives if _is_about(text, sentence)]:
+            if revocations.may_end(sentence):
+                for text in [text for text in directives if revocations.ends(text, sentence)]:
                     del directives[text]
             is_ascii = sentence.isascii()
             shortest = _SHORTEST if is_ascii else _SHORTEST_HAN
@@ -274,11 +270,6 @@ def _paths(call: ToolCall) -> list[str]:
     patched = [path for text in texts for path in _PATCHED.findall(text)]
     named = [value for key in _PATH_KEYS if isinstance(value := call.input.get(key), str) and "\n" not in value]
     return patched or named[:1]
-
-
-def _is_about(earlier: str, later: str) -> bool:
-    old, new = _words(earlier), _words(later)
-    return bool(old) and len(old & new) >= max(2, len(old) // 2)
 
 
 def _words(text: str) -> set[str]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice
 
 from ... import trim
-from ...text import entities, locations, pasted, sentences
+from ...text import entities, locations, pasted, revocations, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator, bytes4
 from . import allocation, condense, continuation, directives, findings, one_off, work
@@ -300,7 +300,9 @@ def _with_mark(writer: Writer, memory: SessionMemory, text: str) -> str:
     told = (said.index for said in memory.requests if said.text.startswith(text[:_TELLING_REQUEST]))
     asked = next((said.index for said in memory.directives if said.text == text), next(told, memory.messages))
     later = [said.text for said in memory.requests if said.index > asked]
-    is_replaced = any(_replaces_part(text, words) for words in later)
+    is_replaced = any(_replaces_part(text, words) for words in later) or any(
+        said.index > asked and revocations.ends_in_part(text, said.text) for said in memory.directives
+    )
     return f"{text} {writer.headings['replaced']}" if is_replaced else text
 
 

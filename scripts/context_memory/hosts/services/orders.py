@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ...api.context_memory import ContextMemory
 from ...messages import Message, Role, Text
 from ...storage.places import Places
-from ...text import own_voice, sentences, tokens
+from ...text import own_voice, revocations, sentences, tokens
 from ...transcripts import own_texts, speakers
 from ...transcripts.own_texts import ORDERS_HEADING, SAID_HEADING
 from ..files import shown
@@ -102,10 +102,8 @@ def _revoked(known: Sequence[str], words: str) -> set[str]:
     """What these words take back, as learning does at the end of a session."""
     if not known:
         return set()
-    from ...memory import same_fact
-
-    said = filter(same_fact.is_revocation, sentences.split_sentences(own_voice.by_whom(words).own))
-    return {order for sentence in said for order in known if same_fact.ends_rule(order, sentence)}
+    said = filter(revocations.may_end, sentences.split_sentences(own_voice.by_whom(words).own))
+    return {order for sentence in said for order in known if revocations.ends(order, sentence)}
 
 
 def _ordered(known: Iterable[str], messages: Sequence[Message]) -> list["Said"]:

@@ -21,7 +21,7 @@ from ....settings.values import Settings
 from ....storage import audit_log, files
 from ....storage.files import open_lock
 from ....storage.places import Places
-from ....text import own_voice, pasted
+from ....text import own_voice, pasted, revocations
 from ....text.json_text import parse_json
 from ....text.secrets import one_line, redact
 from ....workspace.files import memory_files
@@ -222,7 +222,7 @@ class Learner:
         if key not in self._known:
             found += self._docs.changes(told, turn, found, now)
         unsure = [] if key in self._known else self._unsure_in(turn, stated, found)
-        revoking = [each for each in own_voice.own_sentences(turn.words) if same_fact.is_revocation(each)]
+        revoking = [each for each in own_voice.own_sentences(turn.words) if revocations.may_end(each)]
         ended = 0 if key in self._known else sum(self._docs.end(told, turn, each, now, done) for each in revoking)
         done.telling += tells
         done.correcting += corrects

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from ....errors import InputError, NotReadyError, RemoteError
 from ....messages import Message
 from ....settings.values import Settings
-from ....text import own_voice
+from ....text import own_voice, revocations
 from ....text.secrets import redact
 from ... import contact_details, doc_requests, same_fact
 from ...doc_requests import Request
@@ -90,7 +90,7 @@ class LearntDocs:
     def end(self, told: Told, turn: Turn, revocation: str, now: datetime, done: Learnt) -> int:
         """Make the rules old that a sentence of the person revokes; returns how many those were."""
         rules = self._known_at(told, _time_of(turn.message, now), REVOCABLE)
-        ended = [remember.outdated(doc) for doc in rules if same_fact.ends_rule(doc.text, revocation)]
+        ended = [remember.outdated(doc) for doc in rules if revocations.ends(doc.text, revocation)]
         if ended and not self._dry_run:
             with self._store.write() as writer:
                 writer.put(ended)

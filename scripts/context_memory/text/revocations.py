@@ -1,0 +1,396 @@
+"""What a person takes back: whether later words end what earlier ones ordered, by what these are about.
+
+The one reader of revocations: the summary of a session, its receipt, the orders told again to a host and what is learnt
+ask it. A rule is ended by words that say so ("you no longer need to …"), by leave to do what it forbade, by another
+value of what it settles, or by the contrary order; the form of the rule does not matter, its object does.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from . import entities, lexing, statements
+from .patterns import lazy_regex
+
+_REVOKES = lazy_regex(
+    r"(?i)\bno longer (?:need(?:ed)?|necessary|required?|have|has|must|appl(?:y|ies)|counts?|use|want|allergic)\b"
+    r"|\b(?:don['’]?t|doesn['’]?t|do not|does not|needn['’]?t|isn['’]?t|aren['’]?t|not)\b.{0,80}\b(?:any ?more"
+    r"|any longer)\b"
+    r"|\b(?:no need|no more need|(?:don['’]?t|do not) (?:need|have)) to\b|\byou (?:can|may) (?:now )?stop\b"
+    r"|\b(?:forget|ignore|scrap|drop|cancel|lift|undo) (?:about |what i (?:said|told)|(?:the|that"
+    r"|my) (?:[\w-]+ ){0,3}(?:rule|ban|limit|thing)"
+    r"|my (?:last|earlier|previous))|\b(?:scrap|forget) (?:the|that)\b|\bnever ?mind\b|\btake that back\b"
+    r"|\bturns out i'm not\b"
+    r"|\b(?:is|are|was) (?:off|cancel+ed|lifted|gone|history|void|moot)(?= |[,.!]|\Z)(?! (?:by|to|the|from|in|at)\b)"
+    r"|\b(?:nicht mehr nötig|brauchst du nicht mehr|vergiss)\b"
+    r"|不用再|不必再|不再需要|无需再|别再叫|(?:不用|不必|不需要|无需)[^，。]{1,30}了(?=[，。！!]|$)|作废|不算数|改主意"
+    r"|(?:规矩|约定|说法|那条|这条|规则|规定|要求|限制|之前)[^，。]{0,12}(?:取消|撤销|不算|免了)|(?:取消"
+    r"|撤销)[^，。]{0,12}(?:规矩|规则|规定|要求|限制|约定)"
+    r"|我们不用[^，。]{1,20}了(?=[，。！!]|$)|我现在(?:能|可以)?[吃喝用][^，。]{1,10}了"
+)
+"""Ends a rule of any form."""
+_PERMITS = lazy_regex(
+    r"(?i)\b(?:you|we) (?:can|may|could)(?: now| just| also)* (?!see|tell|imagine|guess|probably|always|only|never"
+    r"|not\b|stop\b)(?P<verb>[a-z]+)\b(?P<what>[^,.;!?\n]*)"
+    r"|\b(?:feel free to|go ahead and|(?:it['’]?s|it is|that['’]?s) (?:fine|ok|okay|alright|allowed) to|(?:are"
+    r"|['’]re) (?:now )?allowed to)"
+    r" (?P<verb2>[a-z]+)\b(?P<what2>[^,.;!?\n]*)"
+    r"|(?:^|[,.;:] |\b(?:ok|okay|so|and|actually) )(?P<thing>[^,.;:!?\n]{2,60}?) (?:is|are) (?:now )?(?:fine|ok|okay"
+    r"|allowed|welcome)"
+    r"(?= (?:again|now|after all|from now on|too)\b| to [a-z]+)"
+    r"|(?P<zh>[^，。；！？,;!?\n]{1,24})(?<!不)可以(?P<zh_verb>[^，。；！？\n]{0,12})了(?=[，。！!,]|$)"
+    r"|(?<!不)可以(?P<zh_what>[^，。；！？\n]{1,14})了(?=[，。！!,]|$)"
+    r"|(?P<zh_open>[^，。；！？\n]{1,16})(?:放开|解禁|开放)了"
+)
+"""Gives leave, which ends what forbade it."""
+_FOR_ONCE = lazy_regex(
+    r"(?i)\b(?:looks? good|lgtm|read it|reviewed|approved|all green|passes|this (?:time|once|one)|for once|today"
+    r"|tonight"
+    r"|(?:when|once|after|if) (?:you|it|that|this|the|we)\b)|看过了|这一?次|就一次|没问题了|[吗呢么]\W*$|如果"
+    r"|等.{1,8}(?:后|再)"
+)
+"""Leave for this once, or under a condition, ends no rule."""
+_REPLACES = lazy_regex(
+    r"(?i)\b(?:instead|rather|change (?:it|that|the)|switch(?:ed)? to|from now on|after all)\b|改[成用为回]"
+    r"|换[成用回]|以后"
+)
+_BACK_TO = lazy_regex(
+    r"(?i)\b(?:back to|after all|instead|rather|again|now|from now on|please|switch to)\b|[改换]回|[改换][成用]|还是"
+    r"|以后|吧"
+)
+"""May tell another value of what was settled."""
+_JUST = lazy_regex(
+    r"(?i)(?:^|[,;.:] |\b(?:so|and|ok|please) )(?:just|only) (?P<order>(?!wonder|want|think|say|ask|check|look"
+    r"|curious)[a-z]+ [^,.;!?\n]+)"
+    r"|(?P<enough>[^,.;!?\n]+) (?:is|are) enough\b|只要?(?P<zh>[\u4e00-\u9fff\w ]{3,14})就(?:行|够|好|可以)"
+)
+"""Asks for less than before."""
+_ORDERS_NOW = lazy_regex(
+    r"(?i)^\W*(?:(?:ok(?:ay)?|alright|yes|so|then|please|now|actually|fine|go ahead and|let['’]?s|we['’]?ll"
+    r"|i['’]?ll)\W+)*"
+    r"(?P<verb>[a-z]+)\b(?P<what>[^,.;!?\n]*)"
+)
+_NO_EXCEPTION = lazy_regex(
+    r"(?i)\b(?:never|always|ever|under no|whatever|from now on)\b|永远|绝不|一律|每次|任何|以后|今后|千万"
+)
+"""A rule that one order to the contrary does not end."""
+_HOLDS = lazy_regex(
+    r"(?i)\b(?:wait|hold (?:on|off)|hang on|pause|not yet|for now|right now|until i (?:say|tell)|for the moment)\b"
+    r"|先(?:别|不要?|停)|暂(?:停|时|不|缓)|等一?下|等等|等我"
+)
+_GO = lazy_regex(
+    r"(?i)\A\W*(?:(?:ok(?:ay)?|alright|right|yes|good|great|fine|now)\W+)*(?:go(?: ahead| on)?|continue|proceed"
+    r"|resume|carry on)"
+    r"(?=\W|\Z)(?! (?:with|for|to|through|over|back|and)\b)|\A\W*(?:好[的了]?[，, ]*)?(?:继续|可以(?:了|开始|动手)"
+    r"|开始吧|动手吧|上吧)"
+)
+"""The word to go on, which ends what only was to wait."""
+_NEGATES = lazy_regex(
+    r"(?i)\b(?:not|never|no|none|nobody|without|avoid\w*|stop\w*|forbid\w*|don['’]?t|nicht|kein\w*|nie)\b|n['’]t\b"
+    r"|不|没|别|勿|禁|避免|停止|除了"
+)
+_BANS = lazy_regex(r"(?i)\b(?:only|keep|stay|leave|wait|ask)\b|只|先|保持|保留|必须")
+"""Forbids without a negation."""
+_PARTLY = lazy_regex(
+    r"(?i)\b(?:(?:only|just) (?:for|in|on|when|with|at|to)|except|apart from|other than|unless|still|nur (?:bei|für"
+    r"|in|wenn|noch)"
+    r"|außer|weiterhin|but (?:not|never)|(?:rest|others?|everything else) (?:stays?|as before))\b"
+    r"|只(?:在|对|有|是)|除了|仍|还是(?:要|不|得|别|禁)|不变|照旧"
+)
+"""What the rest of it is kept for."""
+_FOR_SOME = lazy_regex(
+    r"(?i)\bfor (?!now\b|good\b|me\b|you\b|us\b|this\b|that\b|it\b|them\b|today\b|any|all\b|every"
+    r"|ever\b)(?:the )?(?P<what>\w{3,})"
+)
+_VERB_WORDS = "use touch change edit modify do run access have include add put go take write make work"
+_LIGHT_VERBS = frozenset(_VERB_WORDS.split())
+"""Verbs of a leave that fit whatever was forbidden."""
+_POINTING_WORDS = "it them that this those these one ones him her"
+_POINTS = frozenset(_POINTING_WORDS.split())
+_VALUES = """
+english 英文 英语|german deutsch 德语|french 法语|spanish 西语|portuguese 葡语|italian|dutch|chinese 中文|japanese 日语
+tab|space  # indentation
+single|double
+formal 正式|informal casual 随意
+metric|imperial
+light 浅色|dark 深色
+npm|pnpm|yarn|bun
+merge|rebase|squash
+short 简短|long 详细
+"""
+_CLASSES = [[value.split() for value in line.partition("#")[0].split("|")] for line in _VALUES.strip().splitlines()]
+_VALUE_OF = {word: (i, k) for i, group in enumerate(_CLASSES) for k, value in enumerate(group) for word in value}
+"""Of a word the class of values that exclude each other, and which of them it is."""
+_TALK = """
+reply answer respond response write speak talk language back please now again text message let switch instead rather go
+with after all
+"""
+_TALK_ZH = lazy_regex(r"回答|回复|说话|沟通|交流|吧")
+_PARTS = lazy_regex(r"[,;:.!?]\s+|[，。；：！、]|\b(?:so|and|but)\b ")
+_RULE_WORDS = """
+always never no not longer more anymore any need needed required have apply count can may stop stopped forget ignore
+scrap drop cancel lift undo said told rule ban limit fine ok okay allowed welcome again now turn out must should mind
+don doesn isn hm hmm thing things everywhere btw ever anything everything something one without
+keep use used add make do tell ask run put write give say before after every each all from on when please me you we i
+what about
+"""
+
+_LIGHT = frozenset(form for word in _RULE_WORDS.split() for form in (word, lexing.stem(word)))
+_CUES_ZH = lazy_regex(
+    r"以后|今后|之前说?的?|现在|不用再?|不必再?|不再需要|无需再?|不需要|需要|必须|不许|不要|不得|别再|作废|取消|撤销"
+    r"|不算数|规矩|约定|说法|另外|那个|这个|放开|解禁"
+    r"|可以|我们|这条|那条|规则|每次|一律|统一|避开|还是|改回|那么|你|您|都|先|要|别|再|请|写|用|发|动|改"
+    r"|[不了的吧就也]"
+)
+_LONGEST = 500
+"""Characters; a longer sentence takes nothing back."""
+SAME_SHARE, SAME_SHARE_ZH = 0.6, 0.75
+"""Share of what is named, of the shorter of the two, that both must name."""
+_LATIN = lazy_regex(r"[A-Za-z][\w.+-]*")
+_NUMBERED = lazy_regex(r"\b[A-Za-z]\w*(?:[-_/][A-Za-z]\w*)*[-_]\d+\b")
+
+
+class _Ways(NamedTuple):
+    """How a sentence may end a rule."""
+
+    revokes: bool
+    permits: bool
+    replaces: bool
+    goes_on: bool
+
+
+@lru_cache(maxsize=256)  # one sentence is asked about everything that is in force
+def _ways(sentence: str) -> _Ways:
+    if len(sentence) > _LONGEST or sentence.rstrip().endswith(("?", "？")):
+        return _Ways(False, False, False, False)
+    permits = _PERMITS.search(sentence) is not None and not _FOR_ONCE.search(sentence)
+    replaces = _REPLACES.search(sentence) or _JUST.search(sentence) or _tells_value(sentence)
+    return _Ways(_REVOKES.search(sentence) is not None, permits, bool(replaces), _GO.search(sentence) is not None)
+
+
+def may_end(sentence: str) -> bool:
+    """Whether a sentence of a person can end anything at all; what only orders the contrary is asked about too."""
+    return any(_ways(sentence)) or (_ORDERS_NOW.search(sentence) is not None and not _NEGATES.search(sentence))
+
+
+def gives_leave(sentence: str) -> bool:
+    """Whether a sentence allows something for good, which is in force from then on."""
+    return _ways(sentence).permits
+
+
+def is_revocation(sentence: str) -> bool:
+    """Whether a sentence takes back a rule or gives leave, and so says little by itself."""
+    return _ways(sentence).revokes or _ways(sentence).permits
+
+
+def ends(rule: str, later: str) -> bool:
+    """Whether later words of the person end all of a rule."""
+    return _is_about(rule, later) and not is_partial(rule, later)
+
+
+def ends_in_part(rule: str, later: str) -> bool:
+    """Whether later words take back a part of a rule, and leave the rest."""
+    return _is_about(rule, later) and is_partial(rule, later)
+
+
+def read_against(later: str, rules: Sequence[str]) -> tuple[list[str], bool]:
+    """Which of these rules later words end; and whether what they say is in force now: a leave, or what is left."""
+    over = [rule for rule in rules if ends(rule, later)]
+    return over, (bool(over) and gives_leave(later)) or any(ends_in_part(rule, later) for rule in rules)
+
+
+def says_partly(words: str) -> bool:
+    """Whether the words keep something of what they take back or replace."""
+    return _PARTLY.search(words) is not None
+
+
+def is_partial(rule: str, later: str) -> bool:
+    """Whether the later words keep the rule for something, or take it back for something of which it said more."""
+    if says_partly(later):
+        return True
+    named = _FOR_SOME.search(later)
+    return named is not None and named["what"].casefold().rstrip("s") not in rule.casefold()
+
+
+@lru_cache(maxsize=4_096)  # asked about a rule when it is said, and again for every size of a summary
+def _is_about(rule: str, later: str) -> bool:
+    ways, parts = _ways(later), (later, *parts_of(later))
+    if ways.goes_on and _HOLDS.search(rule):
+        return True
+    if is_revocation(rule) and not _forbids(rule):
+        return False
+    if ways.revokes and any(_ways(each).revokes and _names(rule, each) for each in parts):
+        return True
+    if ways.permits and _forbids(rule) and any(_permits(_forbidden(rule), each, later) for each in parts):
+        return True
+    if ways.replaces and any(_has_other_value(rule, each) for each in parts):
+        return True
+    return (ways.replaces and (_asks_less(rule, later) or _replaces(rule, later))) or _orders_contrary(rule, later)
+
+
+def _forbids(words: str) -> bool:
+    return _NEGATES.search(words) is not None or _BANS.search(words) is not None
+
+
+def _forbidden(rule: str) -> str:
+    """The parts of a rule that forbid."""
+    return ", ".join(filter(_forbids, parts_of(rule))) or rule
+
+
+def parts_of(sentence: str) -> list[str]:
+    """What a sentence says one after the other."""
+    return [part for each in _PARTS.split(sentence) if (part := each.strip())]
+
+
+def topics_of(text: str) -> frozenset[str]:
+    """What a sentence is about, without the words of rules and revocations."""
+    return statements.parse(_CUES_ZH.sub(" ", text) if lexing.has_cjk(text) else text).kinds - _LIGHT
+
+
+def _latin(text: str) -> set[str]:
+    return {match.casefold() for match in _LATIN.findall(text)}
+
+
+def _names(rule: str, words: str) -> bool:
+    """Whether the words name enough of what a rule is about; of one in another language its Latin names."""
+    named, is_chinese = _latin(words) - _LIGHT, lexing.has_cjk(words)
+    if is_chinese != lexing.has_cjk(rule):
+        return bool(named) and named <= _latin(rule)
+    if is_chinese and not named <= _latin(rule):
+        return False
+    return _share(topics_of(rule), topics_of(words), SAME_SHARE_ZH if is_chinese else SAME_SHARE)
+
+
+def _share(old: frozenset[str], new: frozenset[str], share: float) -> bool:
+    return bool(old and new) and len(old & new) >= share * min(len(old), len(new))
+
+
+def _permits(rule: str, part: str, whole: str) -> bool:
+    """Whether a part gives leave for what a rule forbids: its verb, or one that fits any, and its object."""
+    found = _PERMITS.search(part)
+    if found is None:
+        return False
+    if not (verb := (found["verb"] or found["verb2"] or "").lower()):
+        return _names(rule, "".join(filter(None, found.group("thing", "zh", "zh_verb", "zh_what", "zh_open"))))
+    known, what = topics_of(rule), found["what"] or found["what2"] or ""
+    if verb not in _LIGHT_VERBS and not topics_of(verb) <= known:
+        return False
+    if (first := _first_forbidden(rule)) and not first & topics_of(whole):
+        return False  # "you can send it now" says nothing about "no emojis in what you send"
+    thing = topics_of(_BEHIND_OBJECT.sub("", what)) - _POINTS
+    if thing:
+        return thing <= known or _share_of_others(known, part, whole)
+    return bool(topics_of(what) & known) or _share_of_others(known, part, whole)
+
+
+def _first_forbidden(rule: str) -> frozenset[str]:
+    """What stands first behind a negation; empty where that is a verb that fits anything."""
+    negation = _NEGATES.search(rule)
+    for word in rule[negation.end() :].split() if negation else ():
+        if word.lower() in _LIGHT_VERBS:
+            break
+        if topics := topics_of(word):
+            return topics
+    return frozenset()
+
+
+def _share_of_others(known: frozenset[str], part: str, whole: str) -> bool:
+    """Whether another part of the sentence names what a pronoun in this one points at."""
+    others = (topics_of(each) for each in parts_of(whole) if each != part)
+    return any(len(about & known) > 1 and _share(known, about, SAME_SHARE) for about in others)
+
+
+def _values_in(text: str) -> dict[int, set[int]]:
+    found: dict[int, set[int]] = {}
+    words = [
+        *re.findall(r"[a-z_]+", text.lower()),
+        *(each for each in _VALUE_OF if not each.isascii() and each in text),
+    ]
+    for word in words:
+        if known := _VALUE_OF.get(word) or _VALUE_OF.get(word.removesuffix("s")):
+            found.setdefault(known[0], set()).add(known[1])
+    return found
+
+
+def _tells_value(sentence: str) -> bool:
+    return bool(_values_in(sentence)) and _BACK_TO.search(sentence) is not None
+
+
+def _has_other_value(rule: str, later: str) -> bool:
+    """Whether both settle the same, of everything or of the same thing, with values that exclude each other."""
+    if not _tells_value(later):
+        return False
+    old, new = _values_in(rule), _values_in(later)
+    if not any(len(old[group]) == 1 and old[group].isdisjoint(new[group]) for group in old.keys() & new.keys()):
+        return False
+    scope, anew = _scope_of(rule), _scope_of(later)
+    is_language = 0 in old and 0 in new  # each thing may have its own, and a word without a thing is about all talk
+    return not (anew or (scope and is_language)) or _share(scope, anew, SAME_SHARE_ZH)
+
+
+def _scope_of(text: str) -> frozenset[str]:
+    """What a value is settled for, but for talk in general and numbers."""
+    for word in _VALUE_OF:
+        text = re.sub(rf"(?i)\b{word}s?\b" if word.isascii() else word, " ", text)
+    topics = topics_of(_TALK_ZH.sub(" ", text)) - _of_talk()
+    return frozenset(each for each in topics if not each.startswith(statements.VALUE))
+
+
+@cache
+def _of_talk() -> frozenset[str]:
+    return statements.parse(_TALK).kinds
+
+
+def _asks_less(rule: str, later: str) -> bool:
+    """Whether less of what a rule asks for is enough: just run the unit tests."""
+    return _JUST.search(later) is not None and len(topics_of(rule) & topics_of(later)) > 1 and _names(rule, later)
+
+
+def _replaces(rule: str, later: str) -> bool:
+    if not _REPLACES.search(later) or is_revocation(later):
+        return False
+    names, others = numbered(rule), numbered(later)
+    if names - others and others - names:
+        return False  # "from now on never restart api-2" says nothing about api-1
+    words = entities.prose_words if lexing.has_cjk(later) else topics_of  # of Chinese pairs of characters
+    old, shared = words(rule), len(words(rule) & words(later))
+    return shared >= _LEAST and shared >= _MOST_OF_RULE * min(len(old), _MOST_WORDS)
+
+
+def numbered(text: str) -> set[str]:
+    """Names that end with a number, such as those of machines and services: each is another one."""
+    return set(_NUMBERED.findall(text.casefold()))
+
+
+def _orders_contrary(rule: str, later: str) -> bool:
+    """Whether one order says the contrary of a rule that holds for now: "delete it then", after "don't delete it"."""
+    found = _ORDERS_NOW.search(later) if len(later) <= _LONGEST else None
+    if found is None or _NO_EXCEPTION.search(rule) or not _NEGATES.search(rule):
+        return False
+    if _NEGATES.search(later) or later.rstrip().endswith(("?", "？")):
+        return False
+    known, verb, thing = topics_of(rule), topics_of(found["verb"]), topics_of(_BEHIND_OBJECT.sub("", found["what"]))
+    return bool(verb) and verb <= known and bool(thing - _POINTS) and thing - _POINTS <= known
+
+
+_BEHIND_OBJECT = lazy_regex(
+    r"(?i)\b(?:for|from now|now|again|directly|if|when|because|since|btw|as|too|also|any ?more|after all|without"
+    r"|then)\b.*"
+)
+_LEAST, _MOST_OF_RULE, _MOST_WORDS = 2, 0.5, 6
+"""Words that a replacement shares with what it replaces, their share of the rule, and how many of that count."""
+
+
+_LEFT_OVER = lazy_regex(r"(?i)\A[\s,;:，；。.]+|[\s,;:，；。.]*(?:\b(?:and|but|so))?[\s,;:，；。.]*\Z")
+
+
+def without_revocation(sentence: str) -> str:
+    """What else a sentence says that revokes something; empty where it says nothing else."""
+    rest, end = "", 0
+    for mark in (*_PARTS.finditer(sentence), None):
+        start, stop = end, mark.start() if mark else len(sentence)
+        if not _REVOKES.search(sentence[start:stop]):
+            rest += sentence[start : mark.end() if mark else stop]
+        end = mark.end() if mark else stop
+    return _LEFT_OVER.sub("", rest) if rest != sentence else sentence
