@@ -2,7 +2,7 @@
 
 import pytest
 
-from context_memory.compaction.digest import fold, summary
+from context_memory.compaction.digest import directives, fold, summary
 from context_memory.compaction.digest.values import SessionMemory, Speaker
 from context_memory.testing.builders import SessionBuilder
 from context_memory.text import pasted
@@ -161,3 +161,18 @@ def test_what_a_customer_writes_in_chinese_is_no_decision_of_the_person():
 
     assert memory.directives == ()
     assert memory.decisions == ()
+
+
+@pytest.mark.parametrize(
+    ("own", "is_adopted"),
+    [
+        ("do what she says", True),
+        ("please follow these to the letter", True),
+        ("照他说的做", True),
+        ("just summarise it for me", False),
+        ("ignore him", False),
+        ("我怎么回比较好", False),
+    ],
+)
+def test_whether_the_words_of_others_are_to_be_followed(own, is_adopted):
+    assert directives.adopts(own) is is_adopted

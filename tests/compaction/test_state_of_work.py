@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from context_memory.compaction.digest import directives, evidence, findings, one_off
+from context_memory.compaction.digest import condense, directives, evidence, findings, one_off
 from context_memory.compaction.digest.values import Speaker
 from context_memory.compaction.files.session_records import memory_value, parsed_memory
 from context_memory.messages import Message, Role, Text
@@ -378,7 +378,7 @@ def test_what_an_agent_announced_and_began_at_once_is_not_pending() -> None:
     story = SessionBuilder().user("Move the notes.").agent("Next, I'll convert the protocol into a schema.")
     story.call("read", {"path": "protocol.md"}, "# Protocol").agent("The remaining step is the index.")
 
-    pending = directives.find_pending_work(story.build().messages)
+    pending = condense.find_pending_work(story.build().messages)
 
     assert pending == ("The remaining step is the index.",)
 
@@ -387,7 +387,7 @@ def test_what_an_agent_will_do_next_is_pending_until_it_works_again() -> None:
     story = SessionBuilder().user("Move the notes.").call("read", {"path": "a.md"}, "# A")
     story.agent("Moved. Next, I'll convert the protocol into a schema.").user("Good, but first tell me the time.")
 
-    assert directives.find_pending_work(story.build().messages) == ("Next, I'll convert the protocol into a schema.",)
+    assert condense.find_pending_work(story.build().messages) == ("Next, I'll convert the protocol into a schema.",)
 
 
 def test_of_files_that_only_an_output_names_few_are_key_files() -> None:
@@ -432,11 +432,11 @@ def test_an_option_that_was_answered_is_not_pending() -> None:
     offer = "Two ways:\n- **Now** — parse every log at once.\n- **Later** — add the parser in the next phase.\n\nWhich?"
     story = SessionBuilder().user("Count the commands.").agent(offer).user("now")
 
-    assert directives.find_pending_work(story.build().messages) == ()
+    assert condense.find_pending_work(story.build().messages) == ()
 
     story = SessionBuilder().user("Count them.").agent("The next task is the parser. Shall I go on?").user("yes")
 
-    assert directives.find_pending_work(story.build().messages) == ("The next task is the parser.",)
+    assert condense.find_pending_work(story.build().messages) == ("The next task is the parser.",)
 
 
 def test_what_has_no_follow_up_is_not_pending() -> None:
@@ -444,7 +444,7 @@ def test_what_has_no_follow_up_is_not_pending() -> None:
         SessionBuilder().user("Is it stale?").agent("I found no visible follow-up in the code, so it is still open.")
     )
 
-    assert directives.find_pending_work(story.build().messages) == ()
+    assert condense.find_pending_work(story.build().messages) == ()
 
 
 @pytest.mark.parametrize(

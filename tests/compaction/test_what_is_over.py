@@ -2,7 +2,7 @@
 
 import pytest
 
-from context_memory.compaction.digest import directives, evidence, findings, one_off
+from context_memory.compaction.digest import condense, directives, evidence, findings, one_off
 from context_memory.messages import ToolCall, ToolResult
 from context_memory.testing import SessionBuilder
 from context_memory.text import locations, revocations
@@ -98,14 +98,14 @@ def test_a_no_to_a_question_is_no_correction(reply, is_answer):
 def test_an_offer_or_an_announcement_is_no_pending_work(said):
     story = SessionBuilder().user("Go through the pages.").agent(said)
 
-    assert directives.find_pending_work(story.build().messages) == ()
+    assert condense.find_pending_work(story.build().messages) == ()
 
 
 def test_what_a_person_wants_next_is_their_request_and_not_pending_work():
     story = SessionBuilder().user("Fix the importer.").agent("Done. Remaining: the exporter's tests.")
     story.user("next: the scheduler")
 
-    pending = directives.find_pending_work(story.build().messages)
+    pending = condense.find_pending_work(story.build().messages)
 
     assert pending == ("Remaining: the exporter's tests.",)
 
@@ -285,7 +285,7 @@ def test_a_rule_that_is_taken_back_for_one_thing_stays_for_the_others(later):
 def test_a_next_step_that_a_text_talks_about_is_no_pending_work():
     said = "The talk ends with one concrete next step: a trial.\nIf so, please confirm, and I'll take the next steps."
 
-    assert directives.find_pending_work(SessionBuilder().user("Draft it.").agent(said).build().messages) == ()
+    assert condense.find_pending_work(SessionBuilder().user("Draft it.").agent(said).build().messages) == ()
 
 
 def test_a_polite_question_for_another_thing_is_of_the_moment_and_one_from_now_on_stays():

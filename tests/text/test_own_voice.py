@@ -30,20 +30,5 @@ def test_every_line_of_others_is_kept_as_theirs() -> None:
     assert own_voice.by_whom(f"{letter}\n\nok?").others == letter
 
 
-@pytest.mark.parametrize(
-    ("own", "is_adopted"),
-    [
-        ("do what she says", True),
-        ("please follow these to the letter", True),
-        ("照他说的做", True),
-        ("just summarise it for me", False),
-        ("ignore him", False),
-        ("我怎么回比较好", False),
-    ],
-)
-def test_whether_the_words_of_others_are_to_be_followed(own: str, is_adopted: bool) -> None:
-    assert own_voice.adopts(own) is is_adopted
-
-
 def test_long_messages_take_time_in_proportion() -> None:
     assert_linear(own_voice.by_whom, "Ana wrote:\n\n" + "Dear Bo, never do that.\nShe says: no.\n\n" * 4_000)

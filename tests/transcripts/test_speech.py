@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it.utils import read_fixture_file
 
-from context_memory.compaction.digest import directives, evidence
+from context_memory.compaction.digest import condense, directives, evidence
 from context_memory.messages import Message, Role, Text, Thinking, ToolCall, ToolResult
 from context_memory.text import sentences
 from context_memory.transcripts import speakers
@@ -51,7 +51,7 @@ def proved(text: str) -> list[str]:
 
 READ_AS: dict[str, Callable[[str], list[str]]] = {
     "directives": orders,
-    "pending": directives.pending_sentences,
+    "pending": condense.pending_sentences,
     "key_files": files,
     "speech": own_words,
     "evidence": proved,
@@ -77,7 +77,7 @@ def test_what_others_did_is_no_evidence(call):
 
 @given(st.text(max_size=300))
 def test_any_text_has_an_answer(text):
-    for read in (orders, directives.pending_sentences, own_words, evidence.files_in_text):
+    for read in (orders, condense.pending_sentences, own_words, evidence.files_in_text):
         read(text)
 
 
@@ -177,7 +177,7 @@ def test_chinese_is_told_from_everything_else(text, expected):
 def test_pending_sentences_come_newest_first_and_at_most_ten():
     messages = [Message(Role.USER, (Text(f"TODO: task number {i}."),)) for i in range(30)]
 
-    found = directives.find_pending_work(messages)
+    found = condense.find_pending_work(messages)
 
     assert found == tuple(f"TODO: task number {i}." for i in range(29, 19, -1))
 

@@ -244,8 +244,7 @@ def day_of(heading: str, now: datetime) -> datetime | None:
 def moment(value: object) -> datetime | None:
     """A point in time from ISO 8601, seconds or milliseconds since 1970, or a date as people write it; else UTC.
 
-    None for the first and the last year of the calendar: there a day more, or another zone, leads out of it. Programs
-    that know no time write the first, 0001-01-01T00:00:00Z.
+    None for the first and the last year of the calendar, which a day more leaves: who knows no time writes the first.
     """
     found = None
     try:

@@ -100,14 +100,6 @@ _OWN_AT_END = lazy_regex(
 """The same where it is the last paragraph."""
 
 
-_ADOPTS = lazy_regex(
-    r"(?i)\b(?:follow|do|apply|adopt|obey|stick to|go (?:by|with)) (?:all |everything |exactly |just )*"
-    r"(?:what(?:ever)?|as|it|that|this|these|those|them|her|his|their|the (?:rules?|instructions?|list|points?))\b"
-    r"|\b(?:her|his|their|these|those) (?:\w+ )?(?:apply|hold|count)\b"
-    r"|[照按][^，。？?]{0,10}(?:[做来办改走]|执行)|听[他她]的"
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Voices:
     """A message, parted by who wrote it."""
@@ -149,11 +141,6 @@ def _parted(text: str) -> Voices:
             own.append(line)
         at = end
     return Voices("\n".join(own), "\n".join(others).strip())
-
-
-def adopts(own: str) -> bool:
-    """Whether a person wants done what somebody else wrote, which stays that one's word: "follow what she says"."""
-    return _ADOPTS.search(own) is not None
 
 
 def _passes_on(says: "re.Match[str]", line: str) -> bool:
@@ -404,6 +391,11 @@ def own_sentences(message: str) -> Iterator[str]:
         is_own = not (sentences.is_code(sentence) or _is_told(sentence))
         if is_own and not (_FOR_THIS_ONCE.search(sentence) or _REACTS.search(sentence)):
             yield sentences.plain_sentence(sentence)
+
+
+def is_of_others(sentence: str) -> bool:
+    """Whether a sentence tells what somebody else says or wants, or hands over a text in the same breath."""
+    return _is_told(sentence) or _HANDED.search(sentence) is not None
 
 
 def _is_told(sentence: str) -> bool:

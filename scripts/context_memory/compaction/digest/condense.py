@@ -1,4 +1,4 @@
-"""Bounds the structured memory: the most important values stay; the archive has all of them anyway."""
+"""Bounds the structured memory, and finds what is left to do: the archive has all of it anyway."""
 
 import math
 from collections import Counter
@@ -9,11 +9,11 @@ from math import fsum  # the same for any order of a set
 from typing import NamedTuple, TypeVar
 
 from ...messages import Message, Role
-from ...text import entities, sentences
+from ...text import entities, pasted, sentences
 from ...text.entities import Name
 from ...text.patterns import lazy_regex
 from ...transcripts import speakers
-from . import one_off
+from . import directives, evidence, one_off
 from .values import Line, Mentions, Said, SessionMemory, Speaker
 
 MENTIONS, LINES, STATEMENTS, WORDS = 4_000, 3_000, 2_000, 8_000
@@ -46,7 +46,7 @@ def condense(memory: SessionMemory, worths: Worths | None = None) -> SessionMemo
         lines=tuple(_lines(memory.lines, known, things)),
         statements=tuple(_statements(memory.statements, things, words)),
         words=_words(memory, words),
-        directives=_directives(memory.directives),
+        directives=_most_directives(memory.directives),
         corrections=memory.corrections[-CORRECTIONS:],
         decisions=memory.decisions[-DECISIONS:],
         requests=memory.requests[-REQUESTS:],
@@ -89,15 +89,15 @@ def _words(memory: SessionMemory, words: dict[str, float]) -> dict[str, tuple[in
     return dict(ranked[:WORDS])
 
 
-def _directives(directives: Sequence[Said]) -> tuple[Said, ...]:
+def _most_directives(given: Sequence[Said]) -> tuple[Said, ...]:
     """The newest ones; what a host said goes first when room is short."""
-    if len(directives) <= DIRECTIVES:
-        return tuple(directives)
-    by_people = [said for said in directives if said.speaker is Speaker.PERSON][-DIRECTIVES:]
-    by_hosts = [said for said in directives if said.speaker is not Speaker.PERSON]
+    if len(given) <= DIRECTIVES:
+        return tuple(given)
+    by_people = [said for said in given if said.speaker is Speaker.PERSON][-DIRECTIVES:]
+    by_hosts = [said for said in given if said.speaker is not Speaker.PERSON]
     room = max(0, DIRECTIVES - len(by_people))
     kept = {id(said) for said in [*by_people, *(by_hosts[-room:] if room else [])]}
-    return tuple(said for said in directives if id(said) in kept)
+    return tuple(said for said in given if id(said) in kept)
 
 
 def _best(values: Sequence[Value], count: int, density: Sequence[float]) -> list[Value]:
@@ -230,3 +230,132 @@ def without_requests(memory: SessionMemory) -> list[str]:
     """The open work that is no request: where those are told anyway."""
     asked = {as_open(each.text) for each in memory.requests}
     return [each for each in memory.open_work if each not in asked]
+
+
+NEWEST_MESSAGES = 20  # SPEC 1.11
+SENTENCES = 10
+CHARACTERS = 160
+_SAME_SHARE = 0.8
+
+_KEYWORD = lazy_regex(r"(?i)\b(?:todos?|next|pending|follow[- ]?ups?|remaining)\b|待办|下一步|接下来|未完成|剩余|跟进")
+_DONE = lazy_regex(
+    r"(?i)\b(?:no (?:\w+ ){0,2}(?:todos?|pending|remaining|follow[- ]?ups?)|nothing (?:pending|remaining|left))\b"
+    r"|没有(?:待办|剩余)|全部完成"
+)
+_ADVERB = lazy_regex(
+    r"(?i)\bnext (?:time|to|week|month|year|day|morning|night|\.js|js|lines?|rows?|pages?|one|turn|message|iteration"
+    r"|request|call|run|tick|release|version|generation|level|element|item|token|character|section)\b|\bnext\.?js\b"
+    r"|\bpending (?!(?:work|task|item|step|to-?do|issue|question|review|decision|approval|change|fix|test|on|until"
+    r"|from|for|in|is|are|and|or|but)s?\b)[a-z]+"
+    r"|\b(?:an?|one|any|each|every) (?:\w+ ){0,2}next (?:step|action)s?\b"
+    r"|\b(?:called|is|was|are|were|comes?|came|what(?:['’]s)?|runs?|used|drawn|rendered) next\b"
+    r"|[$€£¥]\d[\d.,]* remaining\b|\bremaining (?:\w+ )?(?:balance|amounts?|budget|tokens?|seats?|time|space"
+    r"|credits?|quota|days?|hours?|minutes?|funds?"
+    r"|money|capacity|memory|stock|bytes|lines|width|height|room|sum|total|value|characters)\b"
+    r"|(?:finds?|shows?|lists?|extracts?|collects?|sucht nach|zeigt?e?) (?:\w+ )?to-?dos?\b|\bto-?do (?:app|apps"
+    r"|list)\b"
+)
+
+
+_TABLE_ROW = lazy_regex(r"\A\s*\||\|\s*\Z|\S \| \S")
+_FILE = lazy_regex(r"[\w+-][\w.+-]*\.[A-Za-z]\w{0,7}\b")
+_ANNOUNCED = lazy_regex(
+    r"(?i)(?:\w+[.,!] )?(?:(?:now|next),? )?(?:let me|let['’]s|i['’]ll|i will|i need to|lass mich"
+    r"|ich werde)\b.*[:：]\Z"
+    r"|(?:现在|接下来)?[，,]?让我.*[:：]\Z|(?:now|next),? i['’]m \w+ing\b"
+)
+_OFFERS = lazy_regex(
+    r"(?i)\b(?:if you(?:['’]d)? (?:want|like|prefer|wish|need)|(?:would|do) you (?:like|want|prefer)|want me to"
+    r"|(?:shall|should) (?:i|we)"
+    r"|let me know|(?:or|just) (?:say|tell me|ask|reply|type)|(?:say|reply|type|select|choose) [\"“'`\[]|i (?:can"
+    r"|could) (?:also|then|now|next)\b"
+    r"|happy to|i recommend|please (?:confirm|choose|select|provide|tell)|guide you|möchtest du|willst du"
+    r"|soll(?:en)? (?:ich|wir)|wenn du (?:willst|möchtest|magst)"
+    r"|(?:sag|gib) \w* ?bescheid"
+    r"|tell me (?:which|what|if|when))\b|\[[A-Z]\] ?\w|(?:如果|若)(?:您|你)?(?:需要|想|愿意|希望)"
+    r"|需要我|要不要|(?:您|你)(?:希望|想)"
+    r"|请(?:告诉|选择|确认)"
+)
+"""What the agent would do if it were asked to."""
+_WILL_DO = lazy_regex(
+    r"(?i)\b(?:i['’]ll|i will|i['’]m going to|we['’]ll|let me|let['’]s|ich werde|lass mich|wir werden)\b"
+    r"|让我|我们?(?:现在)?(?:将|会|来)"
+)
+"""Announces what the agent does next: done or under way where calls follow before anybody else speaks."""
+_ASKS_NEXT = lazy_regex(
+    r"(?i)\W*(?:(?:ok(?:ay)?|good|great|now|and|so|alright|cool|nice|gut|dann)[,.!]* )*(?:next(?: up| one| step)?"
+    r"|and next|nächste\w*|als nächstes)\b|\W*(?:好[的，,]*)?(?:下一[步个]|接下来)"
+)
+"""How a person says what they want now."""
+_ITEM = lazy_regex(r"(?m)^\s*(?:[-*•] |\d{1,2}[.)] |[*\[(]{0,3}[A-H][*\])]{0,3}[.):、—–-]).*$")
+_OFFERED = 40  # characters by which an option is known again
+_SLASH = lazy_regex(r"[/\\]")
+_FOLDER = lazy_regex(r"([\w.-]+)[/\\](?![\w.])")
+
+
+def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSAGES) -> tuple[str, ...]:
+    """Sentences with a pending-work keyword (word boundaries, en + zh) of the newest messages, newest first."""
+    found: dict[str, None] = {}
+    written: set[str] = set()
+    is_acted_on, is_answered = False, False
+    for message in reversed(messages[-newest:]):
+        if message.is_summary or message.role is Role.TOOL or message.role is Role.SYSTEM:
+            continue
+        is_acted_on = bool(message.calls) or (is_acted_on and not speakers.said(message))
+        is_offer = message.role is Role.ASSISTANT and is_answered and _ends_in_question(message.text)
+        is_answered = message.role is Role.USER and bool(speakers.said(message))
+        for call in message.calls:
+            for path in evidence.written_by(call):
+                written.update(_SLASH.split(path)[-2:])
+        words = sentences.ends(speakers.said(message) if message.role is Role.USER else message.text)
+        words = pasted.own_words(words) if message.role is Role.USER else words
+        offered = _listed_in(words) if is_offer else ""
+        for sentence in pending_sentences(words):
+            is_offered = _OFFERS.search(sentence) or sentence[:_OFFERED] in offered
+            if message.role is Role.ASSISTANT and (
+                _ANNOUNCED.match(sentence) or directives.asks(sentence) or is_offered
+            ):
+                continue  # what it does at once, asks or offers, or offered before it was answered
+            if is_acted_on and message.role is Role.ASSISTANT and _WILL_DO.search(sentence):
+                continue
+            if message.role is Role.USER and _ASKS_NEXT.match(sentence):
+                continue  # a request, which stands among the requests
+            files = {*_FILE.findall(sentence), *(found[1] for found in _FOLDER.finditer(sentence))}
+            if files and files <= written and message.role is Role.ASSISTANT:
+                continue  # announced, and then done
+            if not any(_says_the_same(sentence, other) for other in found):
+                found[sentence] = None
+            if len(found) >= SENTENCES:
+                return tuple(found)
+    return tuple(found)
+
+
+def _ends_in_question(text: str) -> bool:
+    return directives.asks(sentences.plain_sentence(text.rstrip()[-CHARACTERS:].rpartition("\n")[2]))
+
+
+def _listed_in(text: str) -> str:
+    return "\n".join(map(sentences.plain_sentence, _ITEM.findall(text)))
+
+
+def _says_the_same(sentence: str, newer: str) -> bool:
+    """Whether a newer sentence has nearly all words of this one: agents announce the same step again and again."""
+    words = entities.prose_words(sentence)
+    return sentence == newer or (
+        len(words) > 3 and len(words & entities.prose_words(newer)) >= _SAME_SHARE * len(words)
+    )
+
+
+def pending_sentences(words: str) -> list[str]:
+    """Sentences of one text that name work to be done, each at most `CHARACTERS` long."""
+    found = []
+    for sentence in sentences.split_sentences(sentences.without_fences(words)):
+        match = _KEYWORD.search(sentence)
+        if match is None or _DONE.search(sentence) or directives.leads_in(sentence):
+            continue
+        if _TABLE_ROW.search(sentence) or sentences.is_code(sentence):
+            continue
+        if _ADVERB.search(sentence) and not _KEYWORD.search(_ADVERB.sub("", sentence)):
+            continue
+        found.append(sentences.plain_sentence(sentences.around(sentence, match.start(), match.end(), CHARACTERS)))
+    return [sentence for sentence in found if sentence]

@@ -1,13 +1,10 @@
-"""Detects a person's orders, corrections and decisions, in their own words, and pending work."""
+"""Detects a person's orders, corrections and decisions, in their own words."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
-from ...messages import Message, Role
-from ...text import entities, pasted, revocations, sentences
+from ...text import own_voice, pasted, revocations, sentences
 from ...text.patterns import CaselessPattern, caseless_regex, lazy_regex
-from ...transcripts import speakers
-from . import evidence
 
 SHORTEST = 12
 """Characters; anything shorter says too little without the message around it."""
@@ -27,28 +24,43 @@ _BAN = (
     r"|tomorrow|next|\d))\b"
 )
 """No deploys at all, no merges before Friday; "no output at all" complains."""
+_FORM = (
+    r"(?:(?:british|plain|simple) )?(?:english|german|french|spanish|portuguese|italian|dutch|chinese|japanese"
+    r"|short (?:messages|sentences|answers)|our (?:form|format|style|template)|[\w-]+(?: [\w-]+)?,? not)"
+)
+"""How something is to be written, signed or said."""
 _ORDER_WORDS = (
     *("must(?:n['’]?t)?", "should(?:n['’]?t)?", "shall", "never", "always", "don['’]?t", "do not", "no need"),
-    *("instead", "rather than", "prefer", "make sure", "ensure", "be sure", "remember"),
-    *("keep", "avoid", "stop", "only"),
-    *("let['’]?s (?:use|go|keep|do|not|stick|start|make)", "we['’]ll", "we will", "decid\\w*"),
-    *("use [^.,;]{1,40},? (?:not?|instead)", "without", "required?", "forbidden"),
     *(
-        "(?:please )?use (?=[^ ]+ (?:for|when|in|to|as)\\b)",
-        "no [\\w-]+(?: [\\w-]+)? (?:please|anywhere|ever)",
-        _BAN,
-        "not allowed",
-        "(?:you|we|i)(?: can| may| should| will)? no longer",
-        "no longer (?:need|require|use|do|want|have)\\w*",
-        "from now on",
-        "next time,? (?:please |just )?(?:ask|check|tell|show|use|do|make|wait|run|let)",
-        "(?:please|check|verify|ask|test|run|show|tell|confirm|include|review|commit) [^.!?]{3,80} (?:every|each) time",
-        "at (?:most|least)",
+        "instead",
+        "rather than",
+        "prefer",
+        "make sure",
+        "ensure",
+        "be sure",
+        "remember",
+        "keep",
+        "avoid",
+        "stop",
+        "only",
     ),
     *(
-        "allergic to",
-        "(?:is|are|am|['’]m|['’]re) (?:a )?(?:vegetarian|vegan|coeliac|celiac|diabetic|\\w+[- ]intolerant)s?",
+        "let['’]?s (?:use|go|keep|do|not|stick|start|make)",
+        "we['’]ll",
+        "we will",
+        "decid\\w*",
+        "required?",
+        "forbidden",
     ),
+    *("use [^.,;]{1,40},? (?:not?|instead)", "without", "no [\\w-]+(?: [\\w-]+)? (?:please|anywhere|ever)", _BAN),
+    *("(?:please )?use (?=[^ ]+ (?:for|when|in|to|as|everywhere|throughout)\\b)", "not allowed", "from now on"),
+    *("(?:you|we|i)(?: can| may| should| will)? no longer", "no longer (?:need|require|use|do|want|have)\\w*"),
+    "(?:please|check|verify|ask|test|run|show|tell|confirm|include|review|commit) [^.!?]{3,80} (?:every|each) time",
+    "next time,? (?:please |just )?(?:ask|check|tell|show|use|do|make|wait|run|let)",
+    *("at (?:most|least)", "allergic to", "non[- ]negotiable", "(?:british|american) (?:spelling|english)"),
+    "(?:is|are|am|['’]m|['’]re) (?:a )?(?:vegetarian|vegan|coeliac|celiac|diabetic|\\w+[- ]intolerant)s?",
+    "(?:is|are|stays?) (?:frozen|off[- ]limits|locked|banned|read[- ]only)",
+    f"(?:(?:write|answer|reply|respond|sign|talk|speak)\\b[^.!?]{{0,40}}? (?:in|as) |still |please in ){_FORM}",
     *("nicht", "immer", "niemals", "nie", "statt", "muss", "musst", "müssen", "soll(?:st|en|te)?", "bitte", "merke?n?"),
     *("ab sofort", "ab jetzt", "von nun an", "(?:zu)?künftig", "à partir de maintenant", "a partir de ahora"),
     *("nur", "kein\\w*", "erst", "nunca", "siempre", "debe[ns]?", "jamais", "toujours", "doit"),
@@ -58,6 +70,7 @@ _ORDER_PARTS = (
     *("必须", "应该", "改用", "改成", "记住", "只要", "(?<!用)不用", "一定", "以后", "保持", "务必", "禁止"),
     "(?<![类级分特个区识性判差告])别(?![的人处名])",
     *("过敏", "忌口", "不吃", "(?<!能)不能", "不准", "不许", "只能", "先不", "统一", "优先(?!级)", "避免", "请勿"),
+    *("(?<!我)一律", "凡是", "用[英中法德日西葡]文(?:写|回|发|说|就|(?=[，,。；;]|$))", "少[放加用]?[盐油糖辣]"),
     *("ください", "しないで", "必ず", "每次(?:都要|都得|要|先|必)"),
 )
 _CORRECTION_WORDS = (
@@ -143,6 +156,9 @@ _OF_THE_MOMENT = lazy_regex(
     r"|[^。！]{0,24}?(?:能不能|可不可以|能否|可否|要不要)(?!别|不|以后|每次|一律|都)"
 )
 """A request in polite words is for now, unless it says that it is not."""
+_THIS_ONCE = lazy_regex(
+    r"(?i)\b(?:for|in) this (?:(?:one|single) \w|e?-?mail\b|time\b|answer\b)|\bjust this once\b|这一?[次封]"
+)
 _WANTS_TO_KNOW = lazy_regex(
     r"(?i)\A(?:and |also |then |ok(?:ay)?,? |please )*(?:can|could|would) you (?:please |also )*(?:let me know|tell"
     r"|confirm|check|show|explain|give me)\b(?!.*\b(?:always|from now on|every time|whenever)\b).*[?？]\W*\Z"
@@ -165,6 +181,15 @@ _HOPES = lazy_regex(
     r"|remember|believe|recall|care|mind|have)\b"
 )
 """What somebody expects or does not know orders nothing."""
+_HOW_IT_IS = lazy_regex(
+    r"(?i)(?<!\bto )\b(?:works|fails|breaks|happens|crashes|passes|occurs|hangs|appears|(?:work|fail|happen"
+    r"|crash)ed)\b[^.!?]*"
+    r"|\A\W*(?:(?:and|but) )?(?:never|only|always) (?:\w+ly|there|here|now|once|yet)\W*\Z"
+)
+"""Tells where and how often something works or fails: "it works on staging, never on prod"."""
+_ASKS_LEAVE = lazy_regex(
+    r"(?i)\b(?:should|shall) (?:i|we)\b|\A\W*can you never\b|\bsoll(?:en)? (?:ich|wir)\b|要不要|该不该"
+)
 _REQUESTS = lazy_regex(
     r"(?i)\b(?:can|could|would|will|won['’]t|should(?:n['’]t)?|shall|may|might) (?:you|we|i|it|this|that|they|the)\b"
     r"|\b(?:please|how about|what about|why (?:don['’]t|not)|let['’]?s|mind|kannst|könn\w+|sollt?e?n?|bitte)\b"
@@ -195,7 +220,7 @@ def find_directives(words: str) -> list[str]:
 
 def is_of_the_moment(order: str) -> bool:
     """Whether what was found as an order only asks for something now: politely, or to find out what should be."""
-    if _WANTS_TO_KNOW.match(order):
+    if _WANTS_TO_KNOW.match(order) or _THIS_ONCE.search(order):
         return True
     if revocations.gives_leave(order):
         return False
@@ -243,20 +268,27 @@ def _or_settled(
     def is_vetoed(sentence: str) -> bool:
         if settles:
             return _UNDECIDED.search(sentence) is not None
-        if _leads_in(sentence) or _ASKS.match(sentence) or _SUPPOSES.match(sentence):
+        if leads_in(sentence) or _ASKS.match(sentence) or _SUPPOSES.match(sentence):
+            return True
+        if own_voice.is_of_others(sentence) or (_QUESTION.search(sentence) and _ASKS_LEAVE.search(sentence)):
             return True
         if in_document and _PIECE_OF_DOCUMENT.match(sentence):
             return True
         if _QUESTION.search(_TAG.sub(".", sentence)) and not _REQUESTS.search(sentence):
             return True
-        if _HOPES.search(sentence) and not cue.search(_HOPES.sub(" ", sentence)):
+        if any(how.search(sentence) and not cue.search(how.sub(" ", sentence)) for how in (_HOPES, _HOW_IT_IS)):
             return True
         return in_document and not cue.search(_DESCRIBES.sub(" ", _STEP_OR_QUOTED.sub(" ", sentence)))
 
     return found
 
 
-def _leads_in(sentence: str) -> bool:
+def asks(sentence: str) -> bool:
+    """Whether it ends as a question does."""
+    return _QUESTION.search(sentence) is not None
+
+
+def leads_in(sentence: str) -> bool:
     """Whether it only leads to what follows it."""
     words = sentences.plain_sentence(sentence)
     return words.endswith((":", "：")) and len(words) < (_LEAD_IN if words.isascii() else _LEAD_IN // 3)
@@ -265,14 +297,15 @@ def _leads_in(sentence: str) -> bool:
 def _matching(
     words: str, cue: Callable[[str], re.Match[str] | None], *, refers_back: "re.Pattern[str] | None" = None
 ) -> list[str]:
-    found = []
+    found: list[str] = []
     previous = ""
     for sentence in sentences.split_sentences(sentences.without_fences(words)):
         words_only = sentences.plain_sentence(sentence)
         match = cue(words_only)
         if match is not None and not sentences.is_code(sentence):
             kept = sentences.around(words_only, match.start(), match.end(), LONGEST)
-            if refers_back and previous and len(kept) <= _SHORT and refers_back.search(kept):
+            is_found = found and found[-1] == sentences.plain_sentence(previous)
+            if refers_back and previous and not is_found and len(kept) <= _SHORT and refers_back.search(kept):
                 kept = sentences.clip(f"{sentences.plain_sentence(previous)} {kept}", LONGEST)
             if len(kept) >= SHORTEST or (len(kept) >= SHORTEST // 2 and not kept.isascii()):
                 found.append(kept)
@@ -286,7 +319,8 @@ _LONGEST_CLAUSE = 80
 _CLAUSE = r"(?:^|[，,。；;：:！!、]\s*|\s)"
 _WHO = r"(?:我们?|咱们?|大家|团队|用户|老板|领导|客户|双方|会议|会上|开会)"
 _HEDGE = (
-    r"(?:那么?|好的?|行|嗯|可以|OK|ok|Ok|所以|因此|最终|最后|还是|先|暂时|目前|现在|今天|刚才|后续|这次|统一|直接|一致|已经|已|就"
+    r"(?:那么?|好的?|行|嗯|可以|OK|ok|Ok|所以|因此|最终|最后|还是|先|暂时|目前|现在|今天|刚才|后续|这次|统一|直接"
+    r"|一致|已经|已|就"
     r"|都|也|讨论后|综合考虑|后来|[,，\s])*"
 )
 _DECIDED = r"决定(?!权|因素|性|论|于|书|吗|呢|下一步)"
@@ -323,130 +357,14 @@ def settles_in_chinese(sentence: str, *, in_document: bool, of_agent: bool) -> r
     return None if found is None or _SUPPOSED.search(sentence[: found.end()]) else found
 
 
-NEWEST_MESSAGES = 20  # SPEC 1.11
-SENTENCES = 10
-CHARACTERS = 160
-_SAME_SHARE = 0.8
-
-_KEYWORD = lazy_regex(r"(?i)\b(?:todos?|next|pending|follow[- ]?ups?|remaining)\b|待办|下一步|接下来|未完成|剩余|跟进")
-_DONE = lazy_regex(
-    r"(?i)\b(?:no (?:\w+ ){0,2}(?:todos?|pending|remaining|follow[- ]?ups?)|nothing (?:pending|remaining|left))\b"
-    r"|没有(?:待办|剩余)|全部完成"
-)
-_ADVERB = lazy_regex(
-    r"(?i)\bnext (?:time|to|week|month|year|day|morning|night|\.js|js|lines?|rows?|pages?|one|turn|message|iteration"
-    r"|request|call|run|tick|release|version|generation|level|element|item|token|character|section)\b|\bnext\.?js\b"
-    r"|\bpending (?!(?:work|task|item|step|to-?do|issue|question|review|decision|approval|change|fix|test|on|until"
-    r"|from|for|in|is|are|and|or|but)s?\b)[a-z]+"
-    r"|\b(?:an?|one|any|each|every) (?:\w+ ){0,2}next (?:step|action)s?\b"
-    r"|\b(?:called|is|was|are|were|comes?|came|what(?:['’]s)?|runs?|used|drawn|rendered) next\b"
-    r"|[$€£¥]\d[\d.,]* remaining\b|\bremaining (?:\w+ )?(?:balance|amounts?|budget|tokens?|seats?|time|space"
-    r"|credits?|quota|days?|hours?|minutes?|funds?"
-    r"|money|capacity|memory|stock|bytes|lines|width|height|room|sum|total|value|characters)\b"
-    r"|(?:finds?|shows?|lists?|extracts?|collects?|sucht nach|zeigt?e?) (?:\w+ )?to-?dos?\b|\bto-?do (?:app|apps"
-    r"|list)\b"
+_ADOPTS = lazy_regex(
+    r"(?i)\b(?:follow|do|apply|adopt|obey|stick to|go (?:by|with)) (?:all |everything |exactly |just )*"
+    r"(?:what(?:ever)?|as|it|that|this|these|those|them|her|his|their|the (?:rules?|instructions?|list|points?))\b"
+    r"|\b(?:her|his|their|these|those) (?:\w+ )?(?:apply|hold|count)\b"
+    r"|[照按][^，。？?]{0,10}(?:[做来办改走]|执行)|听[他她]的"
 )
 
 
-_TABLE_ROW = lazy_regex(r"\A\s*\||\|\s*\Z|\S \| \S")
-_FILE = lazy_regex(r"[\w+-][\w.+-]*\.[A-Za-z]\w{0,7}\b")
-_ANNOUNCED = lazy_regex(
-    r"(?i)(?:\w+[.,!] )?(?:(?:now|next),? )?(?:let me|let['’]s|i['’]ll|i will|i need to|lass mich"
-    r"|ich werde)\b.*[:：]\Z"
-    r"|(?:现在|接下来)?[，,]?让我.*[:：]\Z|(?:now|next),? i['’]m \w+ing\b"
-)
-_OFFERS = lazy_regex(
-    r"(?i)\b(?:if you(?:['’]d)? (?:want|like|prefer|wish|need)|(?:would|do) you (?:like|want|prefer)|want me to"
-    r"|(?:shall|should) (?:i|we)"
-    r"|let me know|(?:or|just) (?:say|tell me|ask|reply|type)|(?:say|reply|type|select|choose) [\"“'`\[]|i (?:can"
-    r"|could) (?:also|then|now|next)\b"
-    r"|happy to|i recommend|please (?:confirm|choose|select|provide|tell)|guide you|möchtest du|willst du"
-    r"|soll(?:en)? (?:ich|wir)|wenn du (?:willst|möchtest|magst)"
-    r"|(?:sag|gib) \w* ?bescheid"
-    r"|tell me (?:which|what|if|when))\b|\[[A-Z]\] ?\w|(?:如果|若)(?:您|你)?(?:需要|想|愿意|希望)"
-    r"|需要我|要不要|(?:您|你)(?:希望|想)"
-    r"|请(?:告诉|选择|确认)"
-)
-"""What the agent would do if it were asked to."""
-_WILL_DO = lazy_regex(
-    r"(?i)\b(?:i['’]ll|i will|i['’]m going to|we['’]ll|let me|let['’]s|ich werde|lass mich|wir werden)\b"
-    r"|让我|我们?(?:现在)?(?:将|会|来)"
-)
-"""Announces what the agent does next: done or under way where calls follow before anybody else speaks."""
-_ASKS_NEXT = lazy_regex(
-    r"(?i)\W*(?:(?:ok(?:ay)?|good|great|now|and|so|alright|cool|nice|gut|dann)[,.!]* )*(?:next(?: up| one| step)?"
-    r"|and next|nächste\w*|als nächstes)\b|\W*(?:好[的，,]*)?(?:下一[步个]|接下来)"
-)
-"""How a person says what they want now."""
-_ITEM = lazy_regex(r"(?m)^\s*(?:[-*•] |\d{1,2}[.)] |[*\[(]{0,3}[A-H][*\])]{0,3}[.):、—–-]).*$")
-_OFFERED = 40  # characters by which an option is known again
-_SLASH = lazy_regex(r"[/\\]")
-_FOLDER = lazy_regex(r"([\w.-]+)[/\\](?![\w.])")
-
-
-def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSAGES) -> tuple[str, ...]:
-    """Sentences with a pending-work keyword (word boundaries, en + zh) of the newest messages, newest first."""
-    found: dict[str, None] = {}
-    written: set[str] = set()
-    is_acted_on, is_answered = False, False
-    for message in reversed(messages[-newest:]):
-        if message.is_summary or message.role is Role.TOOL or message.role is Role.SYSTEM:
-            continue
-        is_acted_on = bool(message.calls) or (is_acted_on and not speakers.said(message))
-        is_offer = message.role is Role.ASSISTANT and is_answered and _ends_in_question(message.text)
-        is_answered = message.role is Role.USER and bool(speakers.said(message))
-        for call in message.calls:
-            for path in evidence.written_by(call):
-                written.update(_SLASH.split(path)[-2:])
-        words = sentences.ends(speakers.said(message) if message.role is Role.USER else message.text)
-        words = pasted.own_words(words) if message.role is Role.USER else words
-        offered = _listed_in(words) if is_offer else ""
-        for sentence in pending_sentences(words):
-            is_offered = _OFFERS.search(sentence) or sentence[:_OFFERED] in offered
-            if message.role is Role.ASSISTANT and (
-                _ANNOUNCED.match(sentence) or _QUESTION.search(sentence) or is_offered
-            ):
-                continue  # what it does at once, asks or offers, or offered before it was answered
-            if is_acted_on and message.role is Role.ASSISTANT and _WILL_DO.search(sentence):
-                continue
-            if message.role is Role.USER and _ASKS_NEXT.match(sentence):
-                continue  # a request, which stands among the requests
-            files = {*_FILE.findall(sentence), *(found[1] for found in _FOLDER.finditer(sentence))}
-            if files and files <= written and message.role is Role.ASSISTANT:
-                continue  # announced, and then done
-            if not any(_says_the_same(sentence, other) for other in found):
-                found[sentence] = None
-            if len(found) >= SENTENCES:
-                return tuple(found)
-    return tuple(found)
-
-
-def _ends_in_question(text: str) -> bool:
-    return _QUESTION.search(sentences.plain_sentence(text.rstrip()[-CHARACTERS:].rpartition("\n")[2])) is not None
-
-
-def _listed_in(text: str) -> str:
-    return "\n".join(map(sentences.plain_sentence, _ITEM.findall(text)))
-
-
-def _says_the_same(sentence: str, newer: str) -> bool:
-    """Whether a newer sentence has nearly all words of this one: agents announce the same step again and again."""
-    words = entities.prose_words(sentence)
-    return sentence == newer or (
-        len(words) > 3 and len(words & entities.prose_words(newer)) >= _SAME_SHARE * len(words)
-    )
-
-
-def pending_sentences(words: str) -> list[str]:
-    """Sentences of one text that name work to be done, each at most `CHARACTERS` long."""
-    found = []
-    for sentence in sentences.split_sentences(sentences.without_fences(words)):
-        match = _KEYWORD.search(sentence)
-        if match is None or _DONE.search(sentence) or _leads_in(sentence):
-            continue
-        if _TABLE_ROW.search(sentence) or sentences.is_code(sentence):
-            continue
-        if _ADVERB.search(sentence) and not _KEYWORD.search(_ADVERB.sub("", sentence)):
-            continue
-        found.append(sentences.plain_sentence(sentences.around(sentence, match.start(), match.end(), CHARACTERS)))
-    return [sentence for sentence in found if sentence]
+def adopts(own: str) -> bool:
+    """Whether a person wants done what somebody else wrote, which stays that one's word: "follow what she says"."""
+    return _ADOPTS.search(own) is not None

@@ -74,13 +74,11 @@ class Fold:
     def add(self, message: Message, *, is_recent: bool = True) -> None:
         """Fold one message; heartbeats only advance the count, and so do summaries of messages that were folded."""
         self._is_recent = is_recent
-        if speakers.is_noise(message):
-            if message.role is Role.USER:
-                self._note_host(message.text[:HOST_RULES_CHARACTERS])
-        elif message.is_summary:
+        is_noise = speakers.is_noise(message)
+        if message.is_summary and not is_noise:
             if not self._has_reply and not speakers.is_failed_summary(message.text):
                 self._earlier_summary(message.text)
-        else:
+        elif not is_noise:
             self._mentions.begin(self._index)
             words: set[str] = set()
             message = self._with_results(message)
@@ -116,7 +114,7 @@ class Fold:
         """The memory after everything added; `messages` are the newest ones, for pending work and key files."""
         before = self._before
         files = dict.fromkeys([*evidence.key_files_of(messages), *before.key_files])
-        pending = condense.left_open(self._requests, messages, directives.find_pending_work(messages), before.pending)
+        pending = condense.left_open(self._requests, messages, condense.find_pending_work(messages), before.pending)
         return replace(
             before,
             messages=self._index,
@@ -199,7 +197,7 @@ class Fold:
         corrections = [each for each in found if not one_off.answers_no(each, self._last_text)]
         orders = directives.find_directives(self._end_what_is_over(own, corrections))
         self._close_orders(is_complaint=bool(corrections) or one_off.complains(own))
-        given = given if own_voice.adopts(own) else document
+        given = given if directives.adopts(own) else document
         self._note(self._directives, directives.find_directives(given), Speaker.DOCUMENT)
         self._note(self._directives, [each for each in orders if not one_off.only_chooses(each)], Speaker.PERSON)
         for sentence in corrections:

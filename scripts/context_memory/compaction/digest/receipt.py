@@ -26,7 +26,7 @@ _ORDERS = (
     r"(?:(?:do not|don['’]?t)(?! (?:you|know|worry|think|care|mind|see|get|have|remember|understand)\b)"
     r"|never(?! ?mind| heard| seen| again\b)|always(?! (?:the|happy|glad)\b)|only(?! (?:one|two|three|a|when|if|\d+)\b"
     r"| \w+s (?:the|an?)\b)|nobody (?!knows|was|is|has)\w+s\b"
-    r"|no(?!t? (?:idea|module named|problem|worries|way|need|such|longer|one|doubt|luck|rush"
+    r"|no(?!t? (?:wait|idea|module named|problem|worries|way|need|such|longer|one|doubt|luck|rush"
     r"|thanks|matter|sure|change|clue|errors?|that|it|the|this|i|\w+ (?:applied|found|needed|detected|left|yet))\b|,)"
     r"|stop(?=.* \w)|avoid|without|hands off|leave(?! (?:it|that|me|us)\b)|keep(?! (?:going|at|on|in mind|up)\b)"
     r"(?= \w+ \w+)|use(?= \S.*\b(?:not|instead)\b)|stick to|stay (?:in|under|within|below)|limit (?:it|yourself)"
@@ -56,14 +56,21 @@ _MUST = caseless_regex(
     r"|\b(?:as|with|in) (?:[\w-]+ ){0,2}[\w-]+, not (?!the|that|this|it|an?\b|sure|yet)[\w-]+"
     r"|\bwe (?:always |only )?use [\w.-]+,? not\b|\blet['’]?s (?:do|use|keep|go|stick)\b[^.!?]*\binstead\b"
     r"|\b(?:can['’]?t|cannot) (?:have|eat|drink)\b|\ballerg(?:ic to|y)\b|\b\w+[- ]intolerant\b"
+    r"|\b(?:british|american) (?:spelling|english)\b|\bnon[- ]negotiable\b|\b(?:is|are) (?:frozen|read[- ]only)\b"
+    r"|\bshort messages\b"
     r"|\bwhen(?:ever)? you [^.!?]{2,50}\b(?:use|write|give|say|show|add|ask)\b(?! (?:it|that|this)\b)"
 )
 _MUST_ZH = lazy_regex(
-    r"(?<!要)(?<!也)不要(?!紧|钱)|(?<![这那]个)(?<!是不是)必须|务必|禁止|不[得许准碰](?!不|了)|(?<!我)一律|统一(?:用|写|[小大]写|按|走|成)|千万|切勿|尽量"
-    r"|只(?:改|用|看|动|碰|写|给)(?![^，,。]*[吗呢]$)|每[次回](?!都?(?:卡|报|挂|失败|这样|等|崩|不))|每[个条份次](?!.{0,6}[吗了]).{1,8}(?:要|得)"
-    r"|都(?:要(?![崩疯死哭])|得(?!到)|写成|用(?!$)|写)|之前先|先(?!看看)[^，,。]{1,8}再(?!加|看|说)|用\s?[A-Za-z].{0,12}[不别]用|一次只"
-    r"|(?:不|别)(?:要)?超过|保持.{0,10}(?:不变|原样|兼容)|(?:语气|口气|措辞)[^，,。]{0,4}(?:点|些)|用[\u4e00-\u9fff]{1,3}[语文](?:回|写|说)"
-    r"|(?:注释|标题|文档|提交|回答|变量名?|函数名?|日志).{0,4}(?:写|用)[英中]文|(?<![类级分特个区识性判差告错])别(?![的人处名客急慌怕字])"
+    r"(?<!要)(?<!也)不要(?!紧|钱)|(?<![这那]个)(?<!是不是)必须|务必|禁止|不[得许准碰](?!不|了)|(?<!我)一律|统一(?:用"
+    r"|写|[小大]写|按|走|成)|千万|切勿|尽量"
+    r"|只(?:改|用|看|动|碰|写|给)(?![^，,。]*[吗呢]$)|每[次回](?!都?(?:卡|报|挂|失败|这样|等|崩|不))"
+    r"|每[个条份次](?!.{0,6}[吗了]).{1,8}(?:要|得)"
+    r"|都(?:要(?![崩疯死哭])|得(?!到)|写成|用(?!$)|写)|之前先|先(?!看看)[^，,。]{1,8}再(?!加|看|说)"
+    r"|用\s?[A-Za-z].{0,12}[不别]用|一次只"
+    r"|(?:不|别)(?:要)?超过|保持.{0,10}(?:不变|原样|兼容)|(?:语气|口气|措辞)[^，,。]{0,4}(?:点|些)"
+    r"|用[\u4e00-\u9fff]{1,3}[语文](?:回|写|说)"
+    r"|(?:注释|标题|文档|提交|回答|变量名?|函数名?|日志).{0,4}(?:写|用)[英中]文"
+    r"|(?<![类级分特个区识性判差告错])别(?![的人处名客急慌怕字])"
 )
 _TELLS_ONLY = lazy_regex(
     r"(?i)\A(?:(?:i|i['’](?:ve|m)|he|she|they|we) (?!want|need you|prefer|expect|must|use [\w.-]+,? not\b"
@@ -191,7 +198,8 @@ class _Reading:
             if len(words) > _LARGEST_MESSAGE or not shortest <= len(sentence) <= _LONGEST:
                 continue
             orders = _MUST.search(sentence) or (sentences.may_hold_han(sentence) and _MUST_ZH.search(sentence))
-            if orders and not (_ASKS.search(sentence) or _TELLS_ONLY.search(sentence)):
+            tells = _ASKS.search(sentence) or _TELLS_ONLY.search(sentence) or own_voice.is_of_others(sentence)
+            if orders and not tells:
                 directives.pop(sentence, None)
                 directives[sentence] = index
 
@@ -278,7 +286,8 @@ def _words(text: str) -> set[str]:
 
 _POLARITY = (
     lazy_regex(
-        r"(?i)\b(?:not|never|no|nor|without|avoid|stop|forbidden|banned|cannot|don['’]?t|\w+n['’]t|nicht|kein\w*|nie|niemals"
+        r"(?i)\b(?:not|never|no|nor|without|avoid|stop|forbidden|banned|cannot|don['’]?t|\w+n['’]t|nicht|kein\w*|nie"
+        r"|niemals"
         r"|ohne)\b|不(?![错过同仅但])|别(?![的人处名])|勿|禁止|没有?|无需"
     ),
     lazy_regex(r"(?i)\b(?:only|nur)\b|只|仅"),
