@@ -94,7 +94,7 @@ def test_what_may_last_fills_the_room_and_is_no_doc_that_somebody_asked_for(tmp_
         assert no_room == ()
         assert memory.docs.list().total == 0
         assert [each["text"] for each in memory.docs.list(kind="said").docs] == [MAY_LAST]
-        assert memory.recall(MAY_LAST).hits == (), "it is found as the turn that said it, where sessions are indexed"
+        assert [hit.text for hit in memory.recall(MAY_LAST).hits] == [MAY_LAST], "what a start tells is found"
         memory.forget(told.handle)
         assert memory.docs.at_start().others == ()
 

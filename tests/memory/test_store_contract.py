@@ -14,7 +14,7 @@ from bench.dialogues import dialogues
 from context_memory.errors import InputError, NotReadyError, RefusedError
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import open_store, terms_of
-from context_memory.memory.docs import Kind, MemoryDoc, Scope, Tier
+from context_memory.memory.docs import Confidence, Kind, MemoryDoc, Scope, Tier
 from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.ports import EVERYTHING, Candidate, DocStore, Filter, MemoryFile
 from context_memory.memory.recall.ranking.rank import Fusion
@@ -142,7 +142,7 @@ def test_docs_of_a_kind_are_counted_listed_and_searched_alone(store: DocStore) -
     assert ids(store, index.by_time(NOW, later, Filter(MAIN, Kind.LESSON), 9)) == ["l"]
 
 
-def test_what_may_last_is_listed_and_found_by_its_kind_alone(store: DocStore) -> None:
+def test_what_may_last_is_listed_by_its_kind_alone_and_found_like_others(store: DocStore) -> None:
     said = doc("said", "oat is 40p extra", kind=Kind.SAID)
     put(store, doc("sure"), said)
     asked = Search("oat extra", now=NOW)
@@ -150,9 +150,10 @@ def test_what_may_last_is_listed_and_found_by_its_kind_alone(store: DocStore) ->
     assert [each.id for each in store.select()] == ["sure"]
     assert (store.count(), store.count(Filter(kind=Kind.SAID))) == (1, 1)
     assert store.select(Filter(kind=Kind.SAID), own=True) == [said]
-    assert Recall(store).find(asked).hits == ()
-    found = Recall(store).find(asked._replace(where=Filter(kind=Kind.SAID))).hits
-    assert [each.doc.id for each in found] == ["said"]
+    for where in (EVERYTHING, Filter(kind=Kind.SAID)):
+        found = Recall(store).find(asked._replace(where=where)).hits
+        assert [each.doc.id for each in found if each.confidence is not Confidence.LOW] == ["said"]
+    assert Recall(store).find(asked._replace(where=Filter(kind=Kind.LESSON))).hits == ()
 
 
 def test_a_filter_admits_what_a_store_finds_for_it(store: DocStore) -> None:

@@ -86,9 +86,9 @@ class Filter(NamedTuple):
         return self.in_any_scope != EVERYTHING
 
     def admits(self, candidate: Candidate) -> bool:
-        """Whether a candidate is meant: the neighbours of one that is need not be. What may last is found as a turn."""
+        """Whether a candidate is meant: the neighbours of one that is need not be."""
         in_scope = self.scope is None or candidate.scope == self.scope
-        return in_scope and (candidate.kind == self.kind if self.kind else candidate.kind != Kind.SAID)
+        return in_scope and (self.kind is None or candidate.kind == self.kind)
 
 
 EVERYTHING = Filter()
