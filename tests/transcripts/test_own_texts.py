@@ -37,7 +37,7 @@ ECHO = "Quetzalcoatl-7781"
     ("text", "left"),
     [
         (f"{trimming.opening_marker(17_469, HANDLE)}\nstep-1\n", "step-1\n"),
-        (f"a\n{trimming.elision(12)}\nb", "a\nb"),
+        ("a\n[… 12 lines]\nb", "a\nb"),
         (f"x\n{trimming.read_marker('src/a.py')}", "x"),
         (answering.describe_repetition("a", "a", old_handle=HANDLE, new_handle=HANDLE), ""),
         (answering.describe_repetition("a\nb", "b\na", old_handle="cm:1", new_handle=HANDLE), ""),
