@@ -9,7 +9,7 @@ import contextlib
 import json
 import os
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -156,11 +156,10 @@ class AuditChain:
         except OSError as error:
             raise NotReadyError(f"cannot write {self._path}: {error.strerror}", hint="check its owner") from error
         ours = os.fstat(self._descriptor)
+        known = max((self._number, self._hash), _noted_in(self._head))
         self._number, self._hash, self._inode, self._size = 0, FIRST, ours.st_ino, ours.st_size
-        if not self._size:
-            return
-        end = files.read_end(self._path, LAST_BYTES)[0]
-        if not end.endswith(b"\n"):  # torn by a crash of the machine
+        end = files.read_end(self._path, LAST_BYTES)[0] if self._size else b""
+        if end and not end.endswith(b"\n"):  # torn by a crash of the machine
             self._write(b"\n")
             self._size += 1
         for line in reversed(end.splitlines()):
@@ -168,6 +167,9 @@ class AuditChain:
             if row is not None and isinstance(row.get("n"), int):
                 self._number, self._hash = row["n"], str(row.get("hash"))
                 break
+        if known[0] and not (_names(end.splitlines(), known[1]) or _names(files.read_lines(self._path), known[1])):
+            # Cut off or written anew: the next row follows the one that is missing, so the gap stays in the chain.
+            self._number, self._hash = max(self._number, known[0]), known[1]
 
 
 def verified(path: Path, head: Path) -> tuple[int, list[Fault]]:
@@ -194,7 +196,8 @@ def verified(path: Path, head: Path) -> tuple[int, list[Fault]]:
         prevs[number] = (line, str(row.get("prev")))
     faults += _broken_links(hashes, prevs, faults)
     faults += [Fault(number, 0, "removed") for number in range(1, newest) if number not in hashes]
-    faults += _against_head(head, hashes, newest)
+    named = {fault.row for fault in faults}
+    faults += [fault for fault in _against_head(head, hashes, newest) if fault.row not in named]
     return count, sorted(faults, key=lambda fault: (fault.row, fault.line))
 
 
@@ -224,6 +227,13 @@ def _against_head(head: Path, hashes: Mapping[int, str], newest: int) -> Iterato
         yield Fault(lost, 0, "removed")
     if number in hashes and hashes[number] != digest:
         yield Fault(number, 0, "edited")
+
+
+def _names(lines: Iterable[bytes], digest: str) -> bool:
+    """Whether a row has this hash, or follows the row that had it."""
+    wanted = digest.encode()
+    rows = (_parse_row(line) for line in lines if wanted in line)
+    return any(row is not None and digest in (row.get("hash"), row.get("prev")) for row in rows)
 
 
 def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any] | None]]:
