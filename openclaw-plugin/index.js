@@ -278,14 +278,19 @@ const TOOLS = [
     name: "read_original",
     description: "Read a shortened tool output or removed messages as they were, by the handle cm:… in their place.",
     argument: ["handle", "handle such as cm:3f2a9c1e0b7d"],
-    async run(ask, handle) {
-      return (await ask("GET", `/originals/${encodeURIComponent(handle)}`)).text;
+    numbers: { first: [1, "first line"], offset: [0, "characters of the first line to leave out"] },
+    async run(ask, handle, { first = 1, offset = 0 }) {
+      const part = await ask("GET", `/originals/${encodeURIComponent(handle)}?${new URLSearchParams({ first, offset })}`);
+      return [part.text, part.rest].filter(Boolean).join("\n");
     },
   },
 ];
 
-function toolOf(host, ctx, { name, description, argument: [key, meaning], run }) {
+function toolOf(host, ctx, { name, description, argument: [key, meaning], numbers = {}, run }) {
   const properties = { [key]: { type: "string", minLength: 1, description: meaning } };
+  for (const [number, [minimum, description]] of Object.entries(numbers)) {
+    properties[number] = { type: "integer", minimum, description };
+  }
   return {
     name,
     label: name,
@@ -293,7 +298,7 @@ function toolOf(host, ctx, { name, description, argument: [key, meaning], run })
     parameters: { type: "object", additionalProperties: false, required: [key], properties },
     async execute(_id, params) {
       const ask = (method, route, body) => host.ask(ctx, method, route, body, ANSWER_MS);
-      return textResult(await run(ask, params[key]));
+      return textResult(await run(ask, params[key], params));
     },
   };
 }

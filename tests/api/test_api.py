@@ -320,6 +320,39 @@ def test_a_long_output_is_trimmed_and_comes_back_by_its_handle(memory: ContextMe
     assert is_json(memory.trim("short")) == {"text": "short", "saved_chars": 0, "handle": ""}
 
 
+LENGTHS = {
+    "many lines": [407] * 3_000,
+    "one line": [1_000_000],
+    "a long line among short ones": [5, 450_000, 0, 0, 7],
+    "lines around the limit": [199_999, 0, 200_000, 200_001, 1],
+    "short lines that end at the limit": [100_000, 99_999, 100_000, 100_000],
+    "nothing": [],
+    "an empty line": [0],
+}
+
+
+@pytest.mark.parametrize("lengths", LENGTHS.values(), ids=LENGTHS)
+def test_an_original_is_read_back_whole_in_parts(tmp_path: Path, lengths: list[int]) -> None:
+    lines = [(chr(97 + i % 26) * 6 + "0123456789") * (length // 16 + 1) for i, length in enumerate(lengths)]
+    original = "".join(f"{line[:length]}\n" for line, length in zip(lines, lengths, strict=True))
+    handle = Archive(tmp_path / ".context-memory" / "archive").put(original.encode(), kind="tool-result")
+    given = ""
+    with ContextMemory(tmp_path) as memory:
+        first, offset = 1, 0
+        while first:
+            part = memory.originals.read(handle, first=first, offset=offset)
+            is_to_line_end = not part.next_offset
+            given += part.text + ("\n" if is_to_line_end and part.lines else "")
+            assert len(part.text) <= 200_000
+            assert part.last == (part.next_first - 1 if part.next_first else part.lines)
+            assert bool(part.rest) == bool(part.next_first)
+            first, offset = part.next_first, part.next_offset
+
+        with pytest.raises(InputError, match="has no character"):
+            memory.originals.read(handle, offset=1_000_001)
+    assert given == original
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("keep", [0, 8, 1_000])
 def test_old_tool_records_become_one_line_and_the_rest_stays_as_it_was(workspace: Path, form: str, keep: int) -> None:

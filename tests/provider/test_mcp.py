@@ -170,7 +170,7 @@ def test_what_was_shortened_is_read_back_by_its_handle_line_by_line(host: Host, 
     first = host.call("read_original", handle=handle)
 
     assert last["content"][0]["text"] == "1 failed: test_retry"
-    assert first["content"][0]["text"].endswith("collected item 1999\n[lines 1 to 2000 of 3,001]")
+    assert first["content"][0]["text"].endswith("collected item 1999\n[lines 1 to 2000 of 3,001; next: first 2001]")
 
 
 def test_a_command_that_was_denied_before_is_refused(host: Host) -> None:

@@ -77,9 +77,16 @@ class OriginalPart(Result):
     handle: str
     first: int
     last: int
+    """The last line that `text` has to its end: the one before `first` if it holds a piece of a longer line."""
     lines: int
     """Of the whole original."""
     text: str
+    next_first: int
+    """The line to ask for next; 0 where the original ends."""
+    next_offset: int
+    """The characters of that line that were given already."""
+    rest: str
+    """The same in words for a model; empty where the original ends."""
     session: str
     """Where it was said; empty where the archive does not know."""
     kind: str
@@ -272,11 +279,18 @@ class Originals:
         self._places = places
 
     def read(
-        self, handle: str, *, first: int = 1, last: int | None = None, allows: Callable[[str], bool] = lambda _: True
+        self,
+        handle: str,
+        *,
+        first: int = 1,
+        last: int | None = None,
+        offset: int = 0,
+        allows: Callable[[str], bool] = lambda _: True,
     ) -> OriginalPart:
-        """Lines `first` to `last` of an original, at most 2,000.
+        """Lines `first` to `last` of an original without the first `offset` characters, at most 2,000 lines.
 
-        Raises UnknownError if there is none, or none of a session that `allows` lets through.
+        Of whole lines it gives as many as 200,000 characters hold; of a longer line so many characters. Raises
+        UnknownError if there is none, or none of a session that `allows` lets through.
         """
         from ..storage.archive import Archive
 
@@ -291,17 +305,31 @@ class Originals:
             lines.pop()
         if not 1 <= first <= max(1, len(lines)):
             raise InputError(f"{name} has no line {first}", hint=f"it has {len(lines):,}")
-        end = min(len(lines), first + MOST_LINES - 1, len(lines) if last is None else last)
-        text = "\n".join(lines[first - 1 : end])[:MOST_CHARS]
+        asked = lines[first - 1 : min(first + MOST_LINES - 1, len(lines) if last is None else last)]
+        if offset > (len(asked[0]) if asked else 0):
+            raise InputError(f"line {first} of {name} has no character {offset:,}", hint="the offset is too large")
+        text, whole = _within("\n".join(asked)[offset:], len(asked))
+        end = first - 1 + whole
+        next_first, next_offset = (
+            (end + 1 if end < len(lines) else 0),
+            (0 if whole or not asked else offset + len(text)),
+        )
         known = [entry for entry in archive.entries() if entry.sha256 == digest and allows(entry.session)]
         if not known and not allows(""):
             raise UnknownError(f"there is no original {handle[:60]}", hint="the handle stands in a trimmed output")
+        rest = f"[lines {first} to {end} of {len(lines):,}; next: first {next_first}]" if next_first else ""
+        if next_offset:
+            given = f"characters {offset + 1:,} to {next_offset:,} of the {len(asked[0]):,} of line {first}"
+            rest = f"[{given}; next: first {first}, offset {next_offset}]"
         return OriginalPart(
             handle=name,
             first=first,
             last=end,
             lines=len(lines),
             text=text,
+            next_first=next_first,
+            next_offset=next_offset,
+            rest=rest,
             session=known[0].session if known else "",
             kind=known[0].kind if known else "",
         )
@@ -332,3 +360,11 @@ def found_in_sessions(recall: "Recall", search: "Search", sessions: Sequence[str
                 hits.setdefault(doc.id, hit)
     best = sorted(hits.values(), key=lambda hit: -hit.score)[: search.limit]
     return answers[0]._replace(hits=tuple(best))
+
+
+def _within(text: str, lines: int) -> tuple[str, int]:
+    """As many whole lines as an answer holds and their number; (a piece of the first, 0) where it is longer."""
+    if len(text) <= MOST_CHARS:
+        return text, lines
+    end = text.rfind("\n", 0, MOST_CHARS + 1)
+    return (text[:MOST_CHARS], 0) if end < 0 else (text[:end], text.count("\n", 0, end) + 1)

@@ -156,6 +156,7 @@ def _table() -> tuple[Verb, ...]:
                 handle=string("handle such as cm:3f2a9c1e0b7d"),
                 first=integer("first line", 1, 1 << 40),
                 last=integer("last line", 1, 1 << 40),
+                offset=integer("characters of the first line to leave out", 0, 1 << 40),
             ),
             handlers.original,
             True,

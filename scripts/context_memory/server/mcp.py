@@ -95,8 +95,7 @@ def _remember(provider: Provider, given: dict[str, Any]) -> Answer:
 
 def _read_original(provider: Provider, given: dict[str, Any]) -> Answer:
     part = provider.within("original", given)
-    more = "" if part["last"] >= part["lines"] else f"\n[lines {part['first']} to {part['last']} of {part['lines']:,}]"
-    return part["text"] + more, part
+    return "\n".join(filter(None, (part["text"], part["rest"]))), part
 
 
 def _check_action(provider: Provider, given: dict[str, Any]) -> Answer:
