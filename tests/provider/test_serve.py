@@ -385,9 +385,12 @@ def test_a_body_without_its_length_or_too_large_is_refused_by_a_helper(tmp_path:
     with helping(tmp_path) as (_, client):
         large = client.ask("POST", "/v1/recall", b"", {"content-length": str(9 << 20)})
     with helping(tmp_path) as (_, client):
+        sent = client.ask("POST", "/v1/recall", b"x" * (9 << 20))
+    with helping(tmp_path) as (_, client):
         unsaid = client.ask("POST", "/v1/recall", b"", {"transfer-encoding": "chunked", "content-length": ""})
 
     assert (large.status, error(large)) == (413, "too_large")
+    assert (sent.status, error(sent)) == (413, "too_large"), "read by a client that sends it whole before it reads"
     assert (unsaid.status, error(unsaid)) == (400, "bad_request")
 
 
@@ -438,7 +441,10 @@ def test_a_body_that_is_too_large_is_refused_in_the_shape_of_the_path(tmp_path: 
             server.client().ask("POST", path, b"", {"content-length": "9000000"})
             for path in ("/v1/recall", "/api/v1/memory/recall")
         ]
+        sent = server.client().ask("POST", "/v1/recall", b"x" * (9 << 20))
+        in_chunks = server.client().ask("POST", "/v1/recall", [b"x" * (1 << 20)] * 9)
 
     assert [each.status for each in answers] == [413, 413]
+    assert [each.status for each in (sent, in_chunks)] == [413, 413], "read by a client that sends all before it reads"
     assert error(answers[0]) == "too_large"
     assert isinstance(answers[1].value["error"], str)

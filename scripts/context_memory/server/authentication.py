@@ -6,6 +6,8 @@ rebinding) is refused by its Host. What answers without a token is named here.
 Agents and clients without a token are rate-limited.
 """
 
+import asyncio
+import contextlib
 import hmac
 import re
 import time
@@ -16,11 +18,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..provider import http
 from ..provider.grants import OWNER, Grant
+from . import DROP_SECONDS, MOST_DROPPED, QUIET_SECONDS
 from .responses import UNAUTHORIZED, Answer, refusal
 from .sockets import LOOPBACK
 
 MOST_BYTES = 8 << 20
 """Of a body (SPEC 3.6)."""
+TOO_LARGE = 413
 OPEN = frozenset({"/healthz"})
 """Paths that answer without a token, and tell nothing."""
 PAGES = ("/", "/ui/")
@@ -127,7 +131,12 @@ class Guard:
             grant = self._admission.grant(headers.get(b"authorization", ()))
             refused = self._not_granted(grant, scope["path"]) or _too_long(headers, scope["path"])
         if refused is not None:
-            await refused.response()(scope, receive, send)
+            response = refused.response()
+            await (
+                _answer_and_drop(response, scope, receive, send)
+                if refused.status == TOO_LARGE
+                else response(scope, receive, send)
+            )
             return
         scope["grant"] = grant
         await self._app(scope, _counted(receive), send)
@@ -180,7 +189,7 @@ def _too_long(headers: dict[bytes, list[bytes]], path: str) -> Answer | None:
     if not _is_v1(path):
         return too_large()
     value = http.refusal("too_large", f"the body is larger than {MOST_BYTES:,} bytes", "send it in several parts")
-    return Answer(value, 413, {"connection": "close"})
+    return Answer(value, TOO_LARGE, {"connection": "close"})
 
 
 def _too_many(path: str) -> Answer:
@@ -197,7 +206,9 @@ class TooLargeError(Exception):
 
 def too_large() -> Answer:
     """The answer to a body that is too large."""
-    return refusal(413, f"the body is larger than {MOST_BYTES:,} bytes", "send it in several parts", connection="close")
+    return refusal(
+        TOO_LARGE, f"the body is larger than {MOST_BYTES:,} bytes", "send it in several parts", connection="close"
+    )
 
 
 def _counted(receive: Receive) -> Receive:
@@ -208,10 +219,35 @@ def _counted(receive: Receive) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > MOST_BYTES:  # sent in pieces, without its length
+            if message.get("more_body"):
+                await _drop(receive)
             raise TooLargeError
         return message
 
     return counted
+
+
+async def _answer_and_drop(response: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer at once, and end the answer only when the client has sent the body, or enough of it."""
+
+    async def unended(message: Message) -> None:
+        await send({**message, "more_body": True} if message["type"] == "http.response.body" else message)
+
+    await response(scope, receive, unended)
+    await _drop(receive)
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _drop(receive: Receive) -> None:
+    """Read the rest of a body, which nobody wants."""
+    left = MOST_DROPPED
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(DROP_SECONDS):
+            while left > 0:
+                message = await asyncio.wait_for(receive(), QUIET_SECONDS)
+                left -= len(message.get("body", b""))
+                if not message.get("more_body"):
+                    return
 
 
 def _host(value: bytes) -> str:

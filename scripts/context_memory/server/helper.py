@@ -14,6 +14,7 @@ import socket
 import socketserver
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler
 from typing import Any, BinaryIO
@@ -26,6 +27,7 @@ from ..provider.files.tokens import TokenBook
 from ..provider.grants import OWNER, Grant
 from ..provider.services.opening import tune
 from ..provider.services.provider import Provider
+from . import DROP_SECONDS, MOST_DROPPED, QUIET_SECONDS
 
 MOST_BYTES = 8 << 20
 """Of a body (SPEC 3.6)."""
@@ -214,12 +216,20 @@ class _Request(BaseHTTPRequestHandler):
         if int(length[:18]) > MOST_BYTES:
             self.close_connection = True
             self._send(413, http.refusal("too_large", f"the body is larger than {MOST_BYTES:,} bytes"))
+            self._drop(int(length[:18]))
             return None
         body = self.rfile.read(int(length))
         if len(body) < int(length):
             self.close_connection = True
             return None
         return body
+
+    def _drop(self, length: int) -> None:
+        """Read a body that nobody wants, or enough of it."""
+        left, until = min(length, MOST_DROPPED), time.monotonic() + DROP_SECONDS
+        self.connection.settimeout(QUIET_SECONDS)
+        while left > 0 and time.monotonic() < until and (read := self.rfile.read1(min(left, 1 << 16))):
+            left -= len(read)
 
     def _grant(self) -> Grant | None:
         """What the client may do; a socket of mode 0600 is its owner's, unless a token says less."""
