@@ -171,6 +171,20 @@ def test_a_giant_tool_output_is_one_short_piece_that_keeps_the_fact() -> None:
     assert "make all" in found[0].text
 
 
+def test_of_a_giant_tool_output_both_ends_are_looked_at() -> None:
+    filler = "collected item ok\n" * 150_000
+    output = f"error: port 9911 is taken\n{filler}FAILED retry\n{filler}error: disk is full\n"
+    message = Message(Role.TOOL, (ToolResult("a", "bash", output),))
+
+    started = time.process_time()
+    (piece,) = turn_chunks.pieces_of_message(message, {}, Settings())
+
+    assert time.process_time() - started < 1.5, "an end to what one message adds: 3.5 s without it"
+    assert "port 9911 is taken" in piece.text
+    assert "disk is full" in piece.text
+    assert "FAILED" not in piece.text
+
+
 def test_a_secret_is_not_in_the_index() -> None:
     key = "sk-ant-" + "api03-" + "Zk3" * 20
     message = Message(Role.USER, (Text(f"use the key {key} for the billing tests"),))

@@ -28,6 +28,9 @@ MOST_PIECES = 16
 """Pieces of one message; the end of a giant paste stays in the journal."""
 LONGEST_TEXT = 100_000
 """Characters of one text that are looked at: wrappings of hosts and all pieces fit in it."""
+MOST_OUTPUT = 200_000
+"""Characters of a tool output that are looked at, half from each end: hosts cut theirs at 30,000, a megabyte takes
+most of a second."""
 TOOL_CHARACTERS = 600
 """Room for the lines of a tool output that carry its facts."""
 TOOL_TAIL = 200
@@ -156,6 +159,11 @@ def _sender(text: str) -> str:
     return found["name"].strip() if found and not _NO_PERSON.search(found["name"]) else USER
 
 
+def _ends(text: str) -> str:
+    half = MOST_OUTPUT // 2
+    return text if len(text) <= MOST_OUTPUT else f"{text[:half]}\n{text[-half:]}"
+
+
 def _output(result: ToolResult, call: ToolCall | None, settings: Settings) -> str:
     """What a tool was asked and the lines of its answer that carry facts; empty where that is nothing of its own."""
     name, given = (call.name, call.input) if call is not None else (result.name, {})
@@ -167,7 +175,7 @@ def _output(result: ToolResult, call: ToolCall | None, settings: Settings) -> st
         return ""
     if _MEMORY_IN_COMMAND.search(command) and kind is not ToolKind.EDIT:
         return ""
-    text = own_texts.stripped(result.text).strip()
+    text = _ends(own_texts.stripped(result.text).strip())
     asked = f"{name} {locations.place_of_call(call)}" if call is not None else name
     if kind is ToolKind.EDIT and not (result.is_error or speakers.wrote_nothing(text)):
         return asked if path else ""
