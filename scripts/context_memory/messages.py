@@ -50,6 +50,16 @@ class ToolCall:
     id: str
     name: str
     input: Mapping[str, Any]
+    form: str = ""
+    """`text` where the model wrote no JSON object, `custom` where the tool takes text: it is under `arguments`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opaque:
+    """A piece whose kind we do not know, kept as its JSON text."""
+
+    kind: str
+    json: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +81,18 @@ class ToolResult:
     text: str
     is_error: bool = False
     pictures: tuple[Image, ...] = ()
+    others: tuple[Opaque, ...] = ()
+    """What is neither text nor picture, such as a document."""
 
     @property
     def images(self) -> int:
         """How many pictures are inside the result."""
         return len(self.pictures)
 
-
-@dataclass(frozen=True, slots=True)
-class Opaque:
-    """A piece whose kind we do not know, kept as its JSON text."""
-
-    kind: str
-    json: str
+    @property
+    def whole_text(self) -> str:
+        """The text with the other blocks as JSON, for who can show them in no other way."""
+        return "\n".join(filter(None, (self.text, *[f"[{each.kind}] {each.json}" for each in self.others])))
 
 
 Part = Text | Thinking | ToolCall | ToolResult | Image | Opaque
@@ -123,6 +132,8 @@ class Message:
     """1-based line of the file, 0 where the format is not made of lines."""
     model: str = ""
     """Model that wrote this reply; empty where the transcript does not say."""
+    name: str = ""
+    """Who of several speakers of a role this is, where an API is told."""
 
     @property
     def text(self) -> str:

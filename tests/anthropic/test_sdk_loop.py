@@ -110,10 +110,12 @@ def test_blocks_images_and_objects_of_the_sdk_are_trimmed_around(memory: Context
     api.call("shell", {"number": 1})
     first = client.messages.create(model=MODEL, max_tokens=100, messages=[{"role": "user", "content": "go"}])
     picture = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "aGk="}}
+    mark = {"cache_control": {"type": "ephemeral"}}
+    first_text = {"type": "text", "text": f"{LOG}\nerror: disk full", **mark}
     result = {
         "type": "tool_result",
         "tool_use_id": first.content[-1].id,  # type: ignore[union-attr]
-        "content": [{"type": "text", "text": LOG}, picture, {"type": "text", "text": LOG}],
+        "content": [picture, first_text, picture, {"type": "text", "text": f"exit 3\n{LOG}"}, picture],
     }
     messages: Any = [
         {"role": "user", "content": "go"},
@@ -123,9 +125,11 @@ def test_blocks_images_and_objects_of_the_sdk_are_trimmed_around(memory: Context
     client.messages.create(model=MODEL, max_tokens=100, messages=messages)
 
     content = results(api.requests[-1].body)[0]
-    assert [block["type"] for block in content] == ["text", "image"]
-    assert len(content[0]["text"]) < 2_600
-    assert len(messages[2]["content"][0]["content"][0]["text"]) == len(LOG), "the caller's list is as it was"
+    assert [block["type"] for block in content] == ["image", "text", "image", "image"]
+    assert len(content[1]["text"]) < 2_600
+    assert "error: disk full\n" in content[1]["text"]
+    assert content[1]["cache_control"] == mark["cache_control"]
+    assert messages[2]["content"][0]["content"][1] == first_text, "the caller's list is as it was"
 
 
 def test_what_cannot_be_archived_is_sent_whole_and_stays_so(

@@ -353,6 +353,48 @@ def test_an_original_is_read_back_whole_in_parts(tmp_path: Path, lengths: list[i
     assert given == original
 
 
+DOCUMENT = {"type": "document", "source": {"type": "base64", "media_type": "application/pdf", "data": "JVBERi0x" * 900}}
+
+
+@pytest.mark.parametrize("text", ["the invoice", "collected item ok\n" * 600], ids=["short", "long"])
+def test_a_document_that_a_tool_gave_back_stays_where_it_is(workspace: Path, text: str) -> None:
+    content = [{"type": "text", "text": text, "cache_control": {"type": "ephemeral"}}, DOCUMENT]
+    result = {"type": "tool_result", "tool_use_id": "p", "content": [DOCUMENT, *content]}
+    call = {"type": "tool_use", "id": "p", "name": "Bash", "input": {"command": "ls"}}
+    given = [
+        {"role": "user", "content": "go"},
+        {"role": "assistant", "content": [call]},
+        {"role": "user", "content": [result]},
+    ]
+    with ContextMemory(workspace) as memory:
+        trimmed = memory.trim(given).messages[2]["content"][0]["content"]
+
+    assert [trimmed[0], trimmed[2]] == [DOCUMENT, DOCUMENT]
+    assert trimmed[1]["cache_control"] == {"type": "ephemeral"}
+    assert (trimmed[1]["text"] == text) == (len(text) < 100)
+
+
+def test_a_document_that_does_not_fit_is_named_and_can_be_read_back(workspace: Path) -> None:
+    large = json.loads(json.dumps(DOCUMENT))
+    large["source"]["data"] *= 40
+    call = {"type": "tool_use", "id": "p", "name": "fetch", "input": {"url": "x"}}
+    result = {"type": "tool_result", "tool_use_id": "p", "content": [{"type": "text", "text": "the invoice"}, large]}
+    turns = [
+        [{"role": "user", "content": f"step {i} " * 300}, {"role": "assistant", "content": "ok"}] for i in range(9)
+    ]
+    last = [{"role": "assistant", "content": [call]}, {"role": "user", "content": [result]}]
+    given = [*(message for turn in turns for message in turn), {"role": "user", "content": "fetch it"}, *last]
+    with ContextMemory(workspace) as memory:
+        done = memory.compact(given, session="s", force=True)
+        text = json.dumps(done.messages, ensure_ascii=False)
+        handle = re.search(r"\[document — original: archive (cm:\w+)\]", text)
+
+        assert "JVBERi0x" not in text
+        assert "the invoice" in text
+        assert handle
+        assert memory.originals.read(handle[1]).text.startswith('{"type":"document"')
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("keep", [0, 8, 1_000])
 def test_old_tool_records_become_one_line_and_the_rest_stays_as_it_was(workspace: Path, form: str, keep: int) -> None:

@@ -15,6 +15,7 @@ from syrupy.assertion import SnapshotAssertion
 from context_memory.errors import InputError, RefusedError
 from context_memory.messages import Image, Message, Opaque, Part, Role, Session, Text, Thinking, ToolCall, ToolResult
 from context_memory.storage.files import replace_chunks
+from context_memory.storage.message_pack import packed, parse_message
 from context_memory.transcripts.formats import anthropic as anthropic_reader
 from context_memory.transcripts.formats import openai as openai_reader
 from context_memory.transcripts.formats import read_session
@@ -153,11 +154,14 @@ _PICTURE = st.builds(
     ),
 )
 _PICTURES = st.lists(_PICTURE, max_size=2).map(tuple)
+_OTHERS = st.lists(st.builds(Opaque, st.sampled_from(["document", "x"]), st.just('{"type":"x"}')), max_size=2).map(
+    tuple
+)
 _ANY_PART = st.one_of(
     st.builds(Text, _WORDS),
     st.builds(Thinking, _WORDS, _NAMES),
     st.builds(ToolCall, st.sampled_from(["", "a", "b", "c|d", "c_d", "a-2"]), _WORDS, _INPUTS),
-    st.builds(ToolResult, st.sampled_from(["", "a", "b", "c|d"]), _WORDS, _WORDS, st.booleans(), _PICTURES),
+    st.builds(ToolResult, st.sampled_from(["", "a", "b", "c|d"]), _WORDS, _WORDS, st.booleans(), _PICTURES, _OTHERS),
     _PICTURE,
     st.builds(Opaque, st.sampled_from(["document", "compaction", "redacted_thinking", "x"]), st.just('{"type":"x"}')),
 )
@@ -286,6 +290,28 @@ def test_a_document_stays_a_block_for_the_user_and_is_text_elsewhere() -> None:
     assert sent[1]["content"][1]["text"] == '[strange] {"x":1}'
 
 
+BLOCKS = [
+    {"type": "document", "source": {"type": "base64", "media_type": "application/pdf", "data": "JVBERi0x"}},
+    {"type": "search_result", "source": "u", "title": "t", "content": [{"type": "text", "text": "found it"}]},
+    {"type": "tool_reference", "tool_name": "deploy"},
+]
+
+
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_blocks_of_a_tool_result_stay_blocks(is_packed: bool) -> None:
+    calls = {"role": "assistant", "content": [{"type": "tool_use", "id": "a", "name": "fetch", "input": {}}]}
+    content = [{"type": "text", "text": "the invoice"}, *BLOCKS]
+    answered = {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "a", "content": content}]}
+    given = [{"role": "user", "content": [{"type": "text", "text": "go"}]}, calls, answered]
+
+    messages = anthropic_reader.session_of(given).messages
+    if is_packed:
+        messages = [parse_message(json.loads(line)) for line in packed(messages).splitlines()]
+
+    assert anthropic.to_messages(messages) == given
+    assert messages[-1].results[0].text == "the invoice"
+
+
 def test_the_first_message_is_the_users_and_system_messages_are_text_of_the_user() -> None:
     system_first = anthropic.to_messages([Message(Role.SYSTEM, (Text("summary"),)), assistant("go on")])
     assistant_first = anthropic.to_messages([assistant("hello")])
@@ -295,6 +321,41 @@ def test_the_first_message_is_the_users_and_system_messages_are_text_of_the_user
 
 
 # -- OpenAI ----------------------------------------------------------------------------------------
+
+
+OPENAI_ROUND_TRIP: list[dict[str, Any]] = [
+    {
+        "role": "user",
+        "name": "alice",
+        "content": [
+            {"type": "text", "text": "hear this"},
+            {"type": "input_audio", "input_audio": {"data": "UklGRg==", "format": "wav"}},
+            {"type": "file", "file": {"filename": "a.pdf", "file_data": "data:application/pdf;base64,JVBERi0x"}},
+        ],
+    },
+    {
+        "role": "assistant",
+        "name": "planner",
+        "content": None,
+        "tool_calls": [
+            {"id": "c", "type": "custom", "custom": {"name": "code", "input": 'print({"a": 1})'}},
+            {"id": "j", "type": "custom", "custom": {"name": "code", "input": '{"a":1}'}},
+            {"id": "f", "type": "function", "function": {"name": "bash", "arguments": "{bad json"}},
+            {"id": "g", "type": "function", "function": {"name": "bash", "arguments": '{"arguments": "ls"}'}},
+        ],
+    },
+    *({"role": "tool", "tool_call_id": each, "content": "1"} for each in "cjfg"),
+    {"role": "user", "name": "bob", "content": "go on"},
+]
+
+
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_what_only_openai_knows_goes_through_as_it_came(is_packed: bool) -> None:
+    messages = openai_reader.session_of(OPENAI_ROUND_TRIP).messages
+    if is_packed:
+        messages = [parse_message(json.loads(line)) for line in packed(messages).splitlines()]
+
+    assert openai.to_messages(messages) == OPENAI_ROUND_TRIP
 
 
 @given(whole_groups())

@@ -347,7 +347,7 @@ def _with_late_results_as_text(message: Message, called: set[str]) -> Message:
     parts: list[Part] = []
     for part in message.parts:
         if isinstance(part, ToolResult) and part.call_id not in called:
-            parts += [Text(f"[late result of {part.name or 'a tool'}]\n{part.text}"), *part.pictures]
+            parts += [Text(f"[late result of {part.name or 'a tool'}]\n{part.text}"), *part.pictures, *part.others]
         else:
             parts.append(part)
     role = message.role if any(isinstance(part, ToolResult) for part in parts) else Role.USER

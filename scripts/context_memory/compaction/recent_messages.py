@@ -81,7 +81,7 @@ def without_orphans(messages: Sequence[Message]) -> tuple[Message, ...]:
 def _as_text(part: Part) -> tuple[Part, ...]:
     if not isinstance(part, ToolResult):
         return (part,)
-    return Text(f"[{part.name or 'tool'} came back:]\n{part.text}"), *part.pictures
+    return Text(f"[{part.name or 'tool'} came back:]\n{part.text}"), *part.pictures, *part.others
 
 
 def keep_within(
@@ -241,16 +241,25 @@ class _Cutter:
             case ToolResult():
                 original = part.text.encode("utf-8", "surrogatepass")
                 shorter = self._trim_result(part, self._calls.get(part.call_id), self._handle_of(original), room)
-                if len(shorter) >= len(part.text):
-                    return part  # a marker in its place would take more
-                self._originals.append(Original(original, part.name or "tool result"))
-                return replace(part, text=shorter)
+                if len(shorter) < len(part.text):
+                    self._originals.append(Original(original, part.name or "tool result"))
+                elif part.others:
+                    shorter = part.text  # a marker in its place would take more
+                else:
+                    return part
+                return replace(part, text="\n".join([shorter, *map(self._named, part.others)]), others=())
             case ToolCall():
                 return replace(part, input=self._input(part.input, room))
             case Opaque():
-                return Text(self._middle_out(part.json, room, part.kind))
+                return Text(self._named(part))
             case Image() | Thinking():
                 return part
+
+    def _named(self, part: Opaque) -> str:
+        """A line in place of a block, a part of which nobody could read."""
+        original = part.json.encode("utf-8", "surrogatepass")
+        self._originals.append(Original(original, part.kind))
+        return f"[{part.kind} — original: archive {self._handle_of(original)}]"
 
     def _input(self, value: Mapping[str, Any], room: int) -> dict[str, Any]:
         texts = {key: item for key, item in value.items() if isinstance(item, str)}
@@ -289,7 +298,7 @@ def _characters(part: Part) -> int:
         case Text(text):
             return len(text)
         case ToolResult():
-            return len(part.text)
+            return len(part.text) + sum(len(each.json) for each in part.others)
         case ToolCall():
             return len(tokens.call_text(part))
         case Opaque():

@@ -279,7 +279,7 @@ def _texts(part: Part) -> Iterator[str]:
             yield part.name
             yield json.dumps(part.input, ensure_ascii=False, separators=(",", ":"), default=str)
         case ToolResult():
-            yield part.text
+            yield part.whole_text
         case Opaque():
             yield part.json
         case Image():

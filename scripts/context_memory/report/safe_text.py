@@ -56,7 +56,7 @@ def text_of(message: Message) -> str:
             case ToolCall(_, name, _):
                 pieces.append(f"{name} {tokens.call_text(part)}")
             case ToolResult():
-                pieces.append(part.text)
+                pieces.append(part.whole_text)
             case Image(media_type):
                 pieces.append(f"[{media_type or 'image'}]")
             case Opaque(kind, json):

@@ -52,6 +52,8 @@ def value_of(message: Message) -> dict[str, Any]:
         value["time"] = message.time
     if message.is_summary:
         value["summary"] = True
+    if message.name:
+        value["name"] = message.name
     value["parts"] = [_part_value(part) for part in message.parts]
     return value
 
@@ -79,6 +81,7 @@ def parse_message(value: Any) -> Message:
             usage=Usage(*usage) if usage else None,
             is_summary=value.get("summary", False),
             model=value.get("model", ""),
+            name=value.get("name", ""),
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"it is not a message: {type(error).__name__} {error}") from error
@@ -91,7 +94,7 @@ def _parsed_part(value: Any) -> Part:
         case "thinking":
             return Thinking(value["text"], value["signature"])
         case "tool_call":
-            return ToolCall(value["id"], value["name"], value["input"])
+            return ToolCall(value["id"], value["name"], value["input"], value.get("form", ""))
         case "tool_result":
             pictures = tuple(map(_parsed_image, value["pictures"])) if "pictures" in value else None
             unknown = (Image(),) * value["images"]
@@ -101,6 +104,7 @@ def _parsed_part(value: Any) -> Part:
                 value["text"],
                 value["is_error"],
                 unknown if pictures is None else pictures,
+                tuple(Opaque(each["kind"], each["json"]) for each in value.get("others", ())),
             )
         case "image":
             return _parsed_image(value)
@@ -124,21 +128,20 @@ def _part_value(part: Part) -> dict[str, Any]:
             return {"type": "text", "text": text}
         case Thinking(text, signature):
             return {"type": "thinking", "text": text, "signature": signature}
-        case ToolCall(call_id, name, tool_input):
-            return {"type": "tool_call", "id": call_id, "name": name, "input": dict(tool_input)}
+        case ToolCall(call_id, name, tool_input, form):
+            known = {"form": form} if form else {}
+            return {"type": "tool_call", "id": call_id, "name": name, **known, "input": dict(tool_input)}
         case ToolResult():
-            known = (
-                {"pictures": [_image(each) for each in part.pictures]}
-                if part.pictures != (Image(),) * part.images
-                else {}
-            )
+            shown = [_image(each) for each in part.pictures]
+            others = [{"kind": each.kind, "json": each.json} for each in part.others]
             return {
                 "type": "tool_result",
                 "call_id": part.call_id,
                 "name": part.name,
                 "is_error": part.is_error,
                 "images": part.images,
-                **known,
+                **({"pictures": shown} if part.pictures != (Image(),) * part.images else {}),
+                **({"others": others} if others else {}),
                 "text": part.text,
             }
         case Image():

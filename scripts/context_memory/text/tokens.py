@@ -72,7 +72,8 @@ def of_part(part: "Part", estimator: Estimator = cjk) -> int:
         case messages.ToolCall():
             return estimator(part.name + call_text(part))
         case messages.ToolResult():
-            return estimator(part.name + part.text) + part.images * IMAGE_TOKENS
+            others = sum(estimator(each.json) for each in part.others)
+            return estimator(part.name + part.text) + part.images * IMAGE_TOKENS + others
         case messages.Image():
             return IMAGE_TOKENS
         case messages.Opaque():

@@ -125,7 +125,7 @@ def _part(part: Part, *, cut: bool, mark: bool) -> str:
             return f"[Thinking]: {shortened(text, THINKING_LIMIT, THINKING_HEAD, THINKING_TAIL) if cut else text}"
         case ToolCall():
             return f"[Tool: {part.name}]\n{_input(part.input, cut=cut, mark=mark)}"
-        case ToolResult(text=text):
+        case ToolResult(whole_text=text):
             shown = shortened(text, RESULT_LIMIT, RESULT_HEAD, RESULT_TAIL) if cut else text
             return "\n".join([shown, *[IMAGE] * part.images])
         case Image():

@@ -94,7 +94,8 @@ def _value(part: Part) -> list[Any]:
         case ToolCall(call_id, name, tool_input):
             return ["call", call_id, name, tool_input]
         case ToolResult(call_id, name, text, is_error):
-            return ["result", call_id, name, text, is_error, part.images, *_digests(part.pictures)]
+            others = [[each.kind, each.json] for each in part.others]
+            return ["result", call_id, name, text, is_error, part.images, *_digests(part.pictures), *others]
         case Image(media_type):
             return ["image", media_type, *_digests((part,))]
         case Opaque(kind, text):

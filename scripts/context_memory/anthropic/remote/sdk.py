@@ -14,6 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from ...errors import ContextMemoryError, NotReadyError
+from ...transcripts.formats.messages import with_text
 from ...trim.tool_kinds import ToolKind, is_printed_file, kind_of
 from ..memory_text import CommandError
 from ..services.memory_commands import commands_of
@@ -68,13 +69,9 @@ class Trimmer:
             return block if short == content else {**block, "content": short}
         if not isinstance(content, list):
             return block
-        texts = [each for each in content if isinstance(each, Mapping) and isinstance(each.get("text"), str)]
-        whole = "".join(each["text"] for each in texts)
+        whole = "\n".join(each["text"] for each in content if _is_text(each))
         short = self._text(whole, name, given)
-        if short == whole:
-            return block
-        others = [each for each in content if not any(each is text for text in texts)]
-        return {**block, "content": [{**texts[-1], "text": short}, *others]}
+        return block if short == whole else {**block, "content": with_text(content, short, _is_text)}
 
     def _text(self, text: str, tool: str, given: Any) -> str:
         settings = self._memory.settings
@@ -97,6 +94,10 @@ class Trimmer:
             if len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
         return short
+
+
+def _is_text(block: Any) -> bool:
+    return isinstance(block, Mapping) and isinstance(block.get("text"), str)
 
 
 def _blocks(messages: list[Any], kind: str) -> Iterator[Mapping[str, Any]]:

@@ -226,11 +226,14 @@ class Redactor:
             case messages.Text(text):
                 plain = self.text(text)
                 return part if plain is text else messages.Text(plain)
-            case messages.ToolCall(call_id, name, tool_input):
-                return messages.ToolCall(call_id, self.text(name), self._object(tool_input))
-            case messages.ToolResult(text=text, pictures=pictures):
+            case messages.ToolCall(_, name, tool_input):
+                return _replaced(part, name=self.text(name), input=self._object(tool_input))
+            case messages.ToolResult(text=text, pictures=pictures, others=others):
                 plain, shown = self.text(text), tuple(map(self._picture, pictures))
-                return part if plain is text and not shown else _replaced(part, text=plain, pictures=shown)
+                if plain is text and not shown and not others:
+                    return part
+                blocks = tuple(messages.Opaque(each.kind, self.text(each.json)) for each in others)
+                return _replaced(part, text=plain, pictures=shown, others=blocks)
             case messages.Thinking(text):
                 plain = self.text(text)
                 return part if plain == text else messages.Thinking(plain)  # what was signed is no longer what is there

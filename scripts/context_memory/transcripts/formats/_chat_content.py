@@ -18,6 +18,8 @@ from .detect import Head
 
 LONGEST_MEDIA_TYPE: Final = 100  # characters
 IMAGE_TYPES: Final = frozenset({"image", "image_url", "input_image"})
+OTHER_TYPES: Final = frozenset({"document", "file", "input_audio", "search_result", "tool_reference"})
+"""Of blocks that an API takes in a message or a tool result, and that are neither text nor picture."""
 MAX_DEPTH: Final = 32
 """Contents inside contents are read as text so deep; deeper ones stay JSON."""
 
@@ -72,6 +74,18 @@ def flat(content: object, depth: int = 0) -> str:
 def is_image(piece: object) -> bool:
     """Whether this content block is an image."""
     return isinstance(piece, dict) and text(piece.get("type")) in IMAGE_TYPES
+
+
+def is_other(piece: object) -> bool:
+    """Whether this content block is neither text nor image, and goes through as it came."""
+    return isinstance(piece, dict) and text(piece.get("type")) in OTHER_TYPES
+
+
+def result_content(content: object) -> tuple[str, tuple[Image, ...], tuple[Opaque, ...]]:
+    """The text, the images and the other blocks of a tool result."""
+    others = tuple(opaque(piece) for piece in items(content) if is_other(piece))
+    said = [piece for piece in items(content) if not is_other(piece)] if others else content
+    return flat(said), images(content), others
 
 
 def images(content: object) -> tuple[Image, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ...messages import Message, Part, Role, Session, SkippedLine, Text, Thinking, ToolCall, ToolResult, Usage
-from ._chat_content import chat_entries, count, flat, image, images, items, mapping, opaque, required, text
+from ._chat_content import chat_entries, count, flat, image, items, mapping, opaque, required, result_content, text
 from ._lines import tool_input
 from .detect import Head
 
@@ -147,9 +147,9 @@ def _part(block: object, names: dict[str, str]) -> Part:
             names[call_id] = name
             return ToolCall(call_id, name, tool_input(piece.get("input")))
         case {"type": "tool_result", "tool_use_id": str(call_id)}:
-            content = piece.get("content")
+            said, pictures, others = result_content(piece.get("content"))
             failed = piece.get("is_error") is True
-            return ToolResult(call_id, names.get(call_id, ""), flat(content), failed, images(content))
+            return ToolResult(call_id, names.get(call_id, ""), said, failed, pictures, others)
         case {"type": "image"}:
             return image(piece)
         case _:

@@ -5,12 +5,13 @@ whichever way it comes. The lists themselves are never changed.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from ...errors import InputError
 from ...messages import Message, Session
 from . import anthropic, openai, openclaw
+from ._chat_content import is_image, is_other
 from ._lines import parsed
 from .detect import Head
 
@@ -85,13 +86,27 @@ def rewritten(value: Any, form: str, before: Sequence[Message], after: Sequence[
     calls = [(old.input, new.input) for one, other in pairs for old, new in _pairs(one.calls, other.calls)]
     for (holder, is_list), (old, new) in _pairs(list(_results(messages, form)), results):
         if old != new:
-            pictures = [each for each in holder["content"] if _is_picture(each)] if is_list else []
-            holder["content"] = [{"type": "text", "text": new}, *pictures] if is_list else new
+            holder["content"] = _with_text(holder["content"], new) if is_list else new
     for (holder, key), (given, shorter) in _pairs(list(_calls(messages, form)), calls):
         if given != shorter:
-            is_text = isinstance(holder.get(key), str)
-            holder[key] = json.dumps(dict(shorter), ensure_ascii=False) if is_text else dict(shorter)
+            was_text, text = isinstance(holder.get(key), str), shorter.get("arguments")
+            is_as_it_came = was_text and given == {"arguments": holder[key]} and isinstance(text, str)
+            whole = text if is_as_it_came else json.dumps(dict(shorter), ensure_ascii=False)
+            holder[key] = whole if was_text else dict(shorter)
     return messages
+
+
+def _with_text(content: list[Any], text: str) -> list[Any]:
+    return with_text(content, text, lambda piece: not is_image(piece) and not is_other(piece))
+
+
+def with_text(content: list[Any], text: str, is_text: Callable[[Any], bool]) -> list[Any]:
+    """The content of a tool result with this in place of its texts, where the first of them stood."""
+    said = [piece for piece in content if is_text(piece)]
+    marks = [piece["cache_control"] for piece in said if isinstance(piece, Mapping) and piece.get("cache_control")]
+    block = {"type": "text", "text": text, **({"cache_control": marks[-1]} if marks else {})}
+    at = next(i for i, piece in enumerate(content) if is_text(piece))
+    return [*content[:at], block, *(piece for piece in content[at:] if not is_text(piece))]
 
 
 def _pairs(these: Sequence[One], those: Sequence[Other]) -> list[tuple[One, Other]]:
@@ -124,7 +139,8 @@ def _calls(messages: list[Any], form: str) -> Iterator[tuple[dict[str, Any], str
         if form == "openai":
             for call in message.get("tool_calls") or () if message["role"] == "assistant" else ():
                 if isinstance(call, dict):
-                    yield (call["function"], "arguments") if isinstance(call.get("function"), dict) else (call, "input")
+                    own = next((call[key] for key in ("function", "custom") if isinstance(call.get(key), dict)), call)
+                    yield own, "arguments" if "arguments" in own else "input"
             continue
         content = message.get("content")
         for block in content if isinstance(content, list) and (form == "anthropic" or _is_reply(message)) else ():
@@ -134,10 +150,6 @@ def _calls(messages: list[Any], form: str) -> Iterator[tuple[dict[str, Any], str
 
 def _is_reply(message: dict[str, Any]) -> bool:
     return bool(message["role"] == "assistant")
-
-
-def _is_picture(piece: object) -> bool:
-    return isinstance(piece, dict) and piece.get("type") in ("image", "image_url", "input_image")
 
 
 def _plain_object(value: Any) -> Any:

@@ -15,12 +15,12 @@ from ._chat_content import (
     chat_entries,
     flat,
     image,
-    images,
     items,
     mapping,
     opaque,
     openai_usage,
     required,
+    result_content,
     text,
 )
 from ._lines import tool_input
@@ -109,6 +109,7 @@ class Reading:
                 time=text(message.get("timestamp")),
                 usage=openai_usage(message.get("usage")),
                 line=line,
+                name="" if is_result else text(message.get("name")),
             )
         )
 
@@ -145,15 +146,19 @@ class Reading:
         asked = mapping(call.get("function") or call.get("custom") or call)
         name = text(asked.get("name"))
         call_id = self.calls.ask(name, text(call.get("id")))
-        return ToolCall(call_id, name, arguments_of(asked.get("arguments", asked.get("input"))))
+        given = asked.get("arguments", asked.get("input"))
+        if isinstance(call.get("custom"), dict) and isinstance(given, str):
+            return ToolCall(call_id, name, {"arguments": given}, "custom")
+        read = arguments_of(given)
+        return ToolCall(call_id, name, read, "text" if read == {"arguments": given} else "")
 
     def result(self, message: dict[str, Any]) -> ToolResult:
         """The tool result in a tool message."""
         ids = items(message.get("tool_call_ids"))
         given = text(message.get("tool_call_id")) or text(ids[0] if ids else "")
         call_id, name = self.calls.answer(given, text(message.get("name")))
-        content = message.get("content")
-        return ToolResult(call_id, name, flat(content), message.get("is_error") is True, images(content))
+        said, pictures, others = result_content(message.get("content"))
+        return ToolResult(call_id, name, said, message.get("is_error") is True, pictures, others)
 
 
 def is_observation(message: dict[str, Any]) -> bool:

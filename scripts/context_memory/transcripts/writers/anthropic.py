@@ -6,7 +6,7 @@ as one where the API takes it; elsewhere a line names its original.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any, Final
 
 from ...messages import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult
@@ -33,6 +33,7 @@ _ASSISTANT_BLOCKS: Final = frozenset(
 )
 _PICTURES: Final = frozenset({"image/jpeg", "image/png", "image/gif", "image/webp"})
 _USER_BLOCKS: Final = frozenset({"document", "search_result", "container_upload"})
+_RESULT_BLOCKS: Final = frozenset({"document", "search_result", "tool_reference"})
 
 
 def to_messages(messages: Sequence[Message], *, keep_thinking: bool = False) -> list[dict[str, Any]]:
@@ -74,22 +75,26 @@ def _opaque(kind: str, raw: str, role: Role, *, keep_thinking: bool) -> list[dic
     """The original block if the API accepts it, else its JSON as text."""
     if kind in {"thinking", "redacted_thinking"} and not (keep_thinking and role is Role.ASSISTANT):
         return []
-    known = {*_ASSISTANT_BLOCKS, "redacted_thinking"} if role is Role.ASSISTANT else _USER_BLOCKS
+    return [_block(kind, raw, {*_ASSISTANT_BLOCKS, "redacted_thinking"} if role is Role.ASSISTANT else _USER_BLOCKS)]
+
+
+def _block(kind: str, raw: str, known: Set[str]) -> dict[str, Any]:
     try:
         block = json.loads(raw) if kind in known else None
     except (ValueError, RecursionError):
         block = None
     if isinstance(block, dict) and block.get("type") == kind:
-        return [block]
-    return [_text(f"[{kind}] {raw}")]
+        return block
+    return _text(f"[{kind}] {raw}")
 
 
 def _result(result: ToolResult) -> dict[str, Any]:
     block: dict[str, Any] = {"type": "tool_result", "tool_use_id": result.call_id}
-    shown = [_picture(each) for each in result.pictures if each.source] if not result.is_error else []
-    if any(each["type"] == "image" for each in shown):
+    shown = [_picture(each) for each in result.pictures if each.source]
+    shown += [_block(each.kind, each.json, _RESULT_BLOCKS) for each in result.others]
+    if not result.is_error and any(each["type"] != "text" for each in shown):  # an error may hold text alone
         block["content"] = [*([_text(result.text)] if result.text.strip() else []), *shown]
-    elif content := "\n".join(filter(None, (result.text, pictures.result_note(result)))):
+    elif content := "\n".join(filter(None, (result.whole_text, pictures.result_note(result)))):
         block["content"] = content
     if result.is_error:
         block["is_error"] = True

@@ -60,7 +60,9 @@ def _piece(part: Part) -> str:
 def _result(result: ToolResult) -> str:
     kind = "error" if result.is_error else "result"
     pictures = f" · pictures: {result.images}" if result.images else ""
-    return f"**{kind}** {_code(result.name or 'tool')} {_code(result.call_id)}{pictures}\n\n{_fenced(result.text)}"
+    return (
+        f"**{kind}** {_code(result.name or 'tool')} {_code(result.call_id)}{pictures}\n\n{_fenced(result.whole_text)}"
+    )
 
 
 def _prose(text: str) -> str:

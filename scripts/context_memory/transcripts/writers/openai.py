@@ -1,8 +1,10 @@
 """Messages for OpenAI-style chat APIs: calls under `tool_calls`, followed by one `tool` message per result.
 
-A `tool` message holds text only, so pictures of results follow in a message of the user.
+A `tool` message holds text only, so pictures of results follow in a message of the user. What the user sent as audio
+or file goes through as it came.
 """
 
+import contextlib
 import json
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,6 +14,7 @@ from ...messages import Image, Message, Opaque, Part, Role, Text, ToolCall, Tool
 from ...text import pictures
 from .pairing import Said, accepted, paired
 
+_USER_PIECES: Final = frozenset({"file", "input_audio"})
 OF_TOOLS: Final = "[pictures that the tools above gave back]"
 
 
@@ -28,24 +31,30 @@ def to_messages(messages: Sequence[Message]) -> list[dict[str, Any]]:
 
 
 def _message(said: Said) -> list[dict[str, Any]]:
-    if said.role is Role.USER and any(isinstance(part, Image) and _can_be_sent(part) for part in said.parts):
-        return [{"role": "user", "content": [piece for part in said.parts for piece in _pieces(part)]}]
+    name = {"name": said.name} if said.name else {}
+    if said.role is Role.USER and not all(isinstance(part, Text) for part in said.parts):
+        pieces = [piece for part in said.parts for piece in _pieces(part)]
+        if any(piece["type"] != "text" for piece in pieces):
+            return [{"role": "user", **name, "content": pieces}]
     content = "\n".join(filter(None, map(_text, said.parts)))
     calls = [_call(part) for part in said.parts if isinstance(part, ToolCall)]
     if calls:
-        return [{"role": "assistant", "content": content or None, "tool_calls": calls}]
-    return [{"role": said.role.value, "content": content}] if content else []
+        return [{"role": "assistant", **name, "content": content or None, "tool_calls": calls}]
+    return [{"role": said.role.value, **name, "content": content}] if content else []
 
 
 def _call(call: ToolCall) -> dict[str, Any]:
-    arguments = json.dumps(dict(call.input), ensure_ascii=False)
-    function = {"name": accepted(call.name) or "tool", "arguments": arguments}
-    return {"id": call.id, "type": "function", "function": function}
+    name, given = accepted(call.name) or "tool", call.input.get("arguments")
+    if call.form == "custom" and isinstance(given, str):
+        return {"id": call.id, "type": "custom", "custom": {"name": name, "input": given}}
+    as_it_came = call.form == "text" and isinstance(given, str)
+    arguments = given if as_it_came else json.dumps(dict(call.input), ensure_ascii=False)
+    return {"id": call.id, "type": "function", "function": {"name": name, "arguments": arguments}}
 
 
 def _result(result: ToolResult) -> dict[str, Any]:
     left = replace(result, pictures=tuple(each for each in result.pictures if not _can_be_sent(each)))
-    content = "\n".join(filter(None, (result.text, pictures.result_note(left))))
+    content = "\n".join(filter(None, (result.whole_text, pictures.result_note(left))))
     return {"role": "tool", "tool_call_id": result.call_id, "content": content}
 
 
@@ -56,6 +65,9 @@ def _can_be_sent(picture: Image) -> bool:
 def _pieces(part: Part) -> list[dict[str, Any]]:
     if isinstance(part, Image) and _can_be_sent(part):
         return [_picture(part)]
+    if isinstance(part, Opaque) and part.kind in _USER_PIECES:
+        with contextlib.suppress(ValueError):  # of a redacted one
+            return [json.loads(part.json)]
     written = _text(part)
     return [_piece(written)] if written else []
 

@@ -215,7 +215,7 @@ def _blocks(part: Part) -> list[dict[str, Any]]:
 def _result(result: ToolResult) -> dict[str, Any]:
     shown = [block for block in map(_picture, result.pictures) if block["type"] == "image"]
     left = replace(result, pictures=tuple(each for each in result.pictures if _picture(each)["type"] == "text"))
-    text = "\n".join(filter(None, (result.text, pictures.result_note(left))))
+    text = "\n".join(filter(None, (result.whole_text, pictures.result_note(left))))
     return {
         "role": "toolResult",
         "toolCallId": result.call_id,

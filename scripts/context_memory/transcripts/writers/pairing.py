@@ -20,6 +20,7 @@ class Said:
     role: Role
     parts: tuple[Part, ...]
     results: tuple[ToolResult, ...] = ()
+    name: str = ""
 
 
 Place = tuple[int, int]
@@ -123,10 +124,13 @@ class _Pairing:
                     parts.append(call)
                     results.extend(result)
                 case ToolResult():
-                    parts.extend([] if (index, at) in self.taken else [Text(result_text(part)), *part.pictures])
+                    parts.extend(
+                        [] if (index, at) in self.taken else [Text(result_text(part)), *part.pictures, *part.others]
+                    )
                 case _:
                     parts.extend([] if _is_blank(part) else [part])
-        return Said(Role.USER if message.role is Role.TOOL else message.role, tuple(parts), tuple(results))
+        role = Role.USER if message.role is Role.TOOL else message.role
+        return Said(role, tuple(parts), tuple(results), message.name)
 
     def _call(self, call: ToolCall, place: Place) -> tuple[Part, tuple[ToolResult, ...]]:
         answer = self.answers.get(place)
