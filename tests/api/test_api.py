@@ -395,6 +395,26 @@ def test_a_document_that_does_not_fit_is_named_and_can_be_read_back(workspace: P
         assert memory.originals.read(handle[1]).text.startswith('{"type":"document"')
 
 
+def test_calls_and_results_without_an_id_stay_as_they_are(workspace: Path) -> None:
+    call = {"type": "tool_use", "name": "Bash", "input": {"command": "ls " + "x" * 9_000}}
+    given = [
+        {"role": "user", "content": "go"},
+        {"role": "assistant", "content": [call]},
+        {"role": "user", "content": [{"type": "tool_result", "content": "collected item ok\n" * 600}]},
+    ]
+    with ContextMemory(workspace) as memory:
+        assert list(memory.trim(given).messages) == given
+
+
+@pytest.mark.parametrize("content", [{"type": "text", "text": "never touch legacy"}, True, 7], ids=str)
+def test_a_content_that_is_no_text_and_no_list_is_refused_by_all(workspace: Path, content: object) -> None:
+    given = [{"role": "user", "content": "go"}, {"role": "user", "content": content}]
+    with ContextMemory(workspace) as memory:
+        for call in (memory.trim, memory.estimate, memory.compact, memory.view):
+            with pytest.raises(InputError, match=r"message 2 has (a single block|true|7) for its content"):
+                call(given)
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("keep", [0, 8, 1_000])
 def test_old_tool_records_become_one_line_and_the_rest_stays_as_it_was(workspace: Path, form: str, keep: int) -> None:

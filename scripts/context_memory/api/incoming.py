@@ -60,9 +60,6 @@ class Appended(Result):
     """What was not taken as it was sent: another text under an id that is there, a place of another number."""
 
 
-_FORM_OF_CONTENT = 'write "content": "…", or a list of parts such as {"type": "text", "text": "…"}'
-
-
 def warnings_of(given: object, done: "Ingested") -> tuple[str, ...] | None:
     """What was not taken as it was sent; None for nothing."""
     told, last = [], done.last
@@ -87,9 +84,10 @@ def messages_of(given: object, form: str = "auto") -> list[Message]:
             raise InputError(
                 f"message {number} is not an object with a role", hint='write {"role": "user", "content": …}'
             )
-        if isinstance(each.get("content"), int | float):
-            raise InputError(f"message {number} has no content that can be read", hint=_FORM_OF_CONTENT)
         own = form if form != "auto" else _form_of(each)
+        content = each.get("content")
+        if isinstance(content, int | float) or (isinstance(content, dict) and own != "openclaw"):
+            raise InputError(f"message {number} has no content that can be read", hint=of_program.FORM_OF_CONTENT)
         try:
             read = of_program.read_messages([each], own).messages
         except InputError as error:
@@ -108,7 +106,7 @@ def _check_read(read: Sequence[Message], given: dict[str, Any], number: int) -> 
         return
     is_empty = given.get("content") in _NOTHING and _ELSEWHERE.isdisjoint(given)
     if not is_empty or ("content" not in given and given["role"] not in {"assistant", "ai"}):
-        raise InputError(f"message {number} has no content that can be read", hint=_FORM_OF_CONTENT)
+        raise InputError(f"message {number} has no content that can be read", hint=of_program.FORM_OF_CONTENT)
 
 
 def _texts(given: list[Any]) -> list[Message]:

@@ -59,7 +59,7 @@ def parts_of(content: object, names: dict[str, str] | None = None) -> tuple[Part
     if isinstance(content, str):
         return (Text(content),) if content else ()
     known = {} if names is None else names
-    return tuple(_part(block, known) for block in items(content))
+    return tuple(_part(block, known) for block in ([content] if isinstance(content, dict) else items(content)))
 
 
 def _is_summary(parts: tuple[Part, ...]) -> bool:

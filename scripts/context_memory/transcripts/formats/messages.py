@@ -23,6 +23,7 @@ _OPENCLAW_BLOCK = frozenset({"toolCall", "thinkingSignature"})
 One = TypeVar("One")
 Other = TypeVar("Other")
 _CALLS: Final = {"anthropic": ("tool_use",), "openclaw": ("toolCall", "toolUse", "tool_use")}
+FORM_OF_CONTENT = 'write "content": "…", or a list of parts such as {"type": "text", "text": "…"}'
 _HINT = "give the list of messages as the API takes it: objects with role and content"
 
 
@@ -36,9 +37,13 @@ def read_messages(given: object, form: str = "auto") -> Session:
     for number, message in enumerate(messages, 1):
         if not isinstance(message, dict) or not isinstance(message.get("role"), str):
             raise InputError(f"message {number} is not an object with a role", hint=_HINT)
-        if isinstance(message.get("content"), int | float):
-            raise InputError(f"message {number} has a number for its content", hint=_HINT)
-    match form_of(value, form):
+    known = form_of(value, form)
+    for number, message in enumerate(messages, 1):
+        content = message.get("content")
+        if isinstance(content, int | float) or (isinstance(content, dict) and known != "openclaw"):
+            kind = "a single block" if isinstance(content, dict) else json.dumps(content)
+            raise InputError(f"message {number} has {kind} for its content", hint=FORM_OF_CONTENT)
+    match known:
         case "openclaw":
             return _openclaw_session(messages)
         case "openai":
@@ -121,7 +126,8 @@ def _results(messages: list[Any], form: str) -> Iterator[tuple[dict[str, Any], b
         content = message.get("content")
         if form == "anthropic":
             for block in content if isinstance(content, list) else ():
-                if isinstance(block, dict) and block.get("type") == "tool_result":
+                named = isinstance(block, dict) and isinstance(block.get("tool_use_id"), str)  # others are opaque
+                if named and block.get("type") == "tool_result":
                     yield block, isinstance(block.get("content"), list)
         elif (form == "openclaw" and message["role"] == "toolResult") or (
             form == "openai"
@@ -144,7 +150,9 @@ def _calls(messages: list[Any], form: str) -> Iterator[tuple[dict[str, Any], str
             continue
         content = message.get("content")
         for block in content if isinstance(content, list) and (form == "anthropic" or _is_reply(message)) else ():
-            if isinstance(block, dict) and block.get("type") in _CALLS[form]:
+            if not isinstance(block, dict) or block.get("type") not in _CALLS[form]:
+                continue
+            if form != "anthropic" or all(isinstance(block.get(key), str) for key in ("id", "name")):
                 yield block, "arguments" if "arguments" in block else "input"
 
 

@@ -73,7 +73,7 @@ def parts_of(content: object) -> tuple[Part, ...]:
     """The parts of a message content, which is text or a list of typed pieces."""
     if isinstance(content, str):
         return (Text(content),) if content else ()
-    return tuple(_part(piece) for piece in items(content))
+    return tuple(_part(piece) for piece in ([content] if isinstance(content, dict) else items(content)))
 
 
 def arguments_of(value: object) -> dict[str, Any]:
