@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import venv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -36,14 +36,16 @@ def environment(workspace: Path) -> dict[str, str]:
     return {"PATH": os.defpath, "HOME": str(workspace), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def command(workspace: Path, *words: str, given: str = "") -> tuple[int, Any]:
+def command(
+    workspace: Path, *words: str, given: str = "", variables: Mapping[str, str] | None = None
+) -> tuple[int, Any]:
     """Exit code and JSON of one command that reads what is given."""
     done = subprocess.run(
         [sys.executable, str(SCRIPT), *words, "--workspace", str(workspace), "--json"],
         input=given,
         capture_output=True,
         text=True,
-        env=environment(workspace),
+        env=environment(workspace) | dict(variables or {}),
         timeout=300,
         check=False,
     )

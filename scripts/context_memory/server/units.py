@@ -1,7 +1,7 @@
 """The server as a service of the user: a systemd unit or a launchd plist."""
 
 import plistlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -21,26 +21,35 @@ class Unit:
     """What starts it now."""
 
 
-def unit_of(kind: str, call: Sequence[str], workspace: Path, home: Path, config: Path) -> Unit:
-    """The unit of this kind that runs the call; each workspace has one of its own."""
+def variables_of(environ: Mapping[str, str]) -> dict[str, str]:
+    """The variables that say where the user's files are and what is set: a service has none of the shell's."""
+    folders = ("XDG_CONFIG_HOME", "XDG_STATE_HOME")
+    return {name: value for name, value in environ.items() if name in folders or name.startswith("CONTEXT_MEMORY_")}
+
+
+def unit_of(
+    kind: str, call: Sequence[str], workspace: Path, home: Path, config: Path, variables: Mapping[str, str]
+) -> Unit:
+    """The unit of this kind that runs the call with these variables; each workspace has one of its own."""
     name = f"context-memory-{sha256(str(workspace).encode('utf-8', 'surrogateescape')).hexdigest()[:8]}"
     if kind == LAUNCHD:
         path = home / "Library" / "LaunchAgents" / f"{name}.plist"
-        return Unit(path, _plist(name, call, workspace), f"launchctl load -w {path}")
+        return Unit(path, _plist(name, call, workspace, variables), f"launchctl load -w {path}")
     path = config / "systemd" / "user" / f"{name}.service"
     start = f"systemctl --user daemon-reload && systemctl --user enable --now {name}"
-    return Unit(path, _service(call, workspace), start)
+    return Unit(path, _service(call, workspace, variables), start)
 
 
-def _service(call: Sequence[str], workspace: Path) -> str:
+def _service(call: Sequence[str], workspace: Path, variables: Mapping[str, str]) -> str:
     used = [workspace.resolve(), *(Path(word.partition("=")[2] or word) for word in call)]
     is_private = not any(path.is_relative_to(folder) for path in used for folder in _SHARED)
     private = "PrivateTmp=true" if is_private else "# no PrivateTmp: what it serves lies in the shared /tmp"
+    environment = "".join(f"Environment={_quoted(f'{name}={value}')}\n" for name, value in sorted(variables.items()))
     return f"""[Unit]
 Description=Context memory of {_escaped(str(workspace))}
 
 [Service]
-ExecStart={" ".join(_quoted(word) for word in call)}
+{environment}ExecStart={" ".join(_quoted(word).replace("$", "$$") for word in call)}
 Restart=on-failure
 RestartSec=5
 UMask=0077
@@ -58,15 +67,16 @@ def _escaped(text: str) -> str:
 
 
 def _quoted(word: str) -> str:
-    """As one word of ExecStart (systemd.service(5), command lines)."""
-    inner = word.replace("\\", "\\\\").replace('"', '\\"').replace("$", "$$").replace("%", "%%")
+    """As one word of Environment, or of ExecStart but for its dollars (systemd.service(5), command lines)."""
+    inner = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
     return f'"{inner}"'.replace("\n", "\\n")
 
 
-def _plist(name: str, call: Sequence[str], workspace: Path) -> str:
+def _plist(name: str, call: Sequence[str], workspace: Path, variables: Mapping[str, str]) -> str:
     value = {
         "Label": name,
         "ProgramArguments": list(call),
+        "EnvironmentVariables": dict(variables),
         "WorkingDirectory": str(workspace),
         "RunAtLoad": True,
         "KeepAlive": {"SuccessfulExit": False},

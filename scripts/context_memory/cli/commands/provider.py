@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import os
 import sys
 from datetime import UTC, datetime
 from importlib import import_module
@@ -55,8 +56,6 @@ def _run_serve(arguments: argparse.Namespace, console: Console) -> int:
     from ...provider.files.tokens import token_in
 
     _check_serve(arguments)
-    if arguments.what == "install":
-        return _install(arguments, console)
     places, settings = places_of(arguments), settings_of(arguments)
     serve, sockets, memory, opening = (import_module(f"...{name}", __package__) for name in _MODULES)
     address = sockets.Address(
@@ -67,6 +66,9 @@ def _run_serve(arguments: argparse.Namespace, console: Console) -> int:
         key=arguments.tls_key,
         names=tuple(arguments.allow_host),
     )
+    if arguments.what == "install":
+        sockets.must_be_safe(address)
+        return _install(arguments, console)
     with sockets.listening(address) as (opened, url), opening.alone(places):
         store = open_store(places, settings)  # what is wrong with it is said now, not to the first client
         if store.problem:
@@ -122,12 +124,15 @@ def _install(arguments: argparse.Namespace, console: Console) -> int:
     call = [sys.executable, program, "serve", "--workspace", str(workspace.resolve())]
     call += ["--uds", str(arguments.uds.absolute())] if arguments.uds else ["--host", arguments.host]
     call += [] if arguments.uds else ["--port", str(arguments.port)]
-    for name in ("tls_cert", "tls_key", "token_file"):
+    for name in ("tls_cert", "tls_key", "token_file", "settings"):
         given = getattr(arguments, name)
         call += [f"--{name.replace('_', '-')}", str(given.absolute())] if given else []
     for name in arguments.allow_host:
         call += ["--allow-host", name]
-    unit = units.unit_of(kind, call, workspace.resolve(), Path.home(), config.parent.parent)
+    for change in arguments.set:
+        call += ["--set", change]
+    variables = units.variables_of(os.environ)
+    unit = units.unit_of(kind, call, workspace.resolve(), Path.home(), config.parent.parent, variables)
     if not arguments.dry_run:
         replace_text(unit.path, unit.text)
     if console.as_json:
