@@ -182,6 +182,16 @@ def test_the_users_own_file_may_set_everything_and_the_workspace_has_the_last_wo
     assert [(each.key, each.value, each.file) for each in resolved.refused] == [("learn_command", "theirs", theirs)]
 
 
+def test_keys_that_only_the_user_may_set_are_one_warning_for_each_file(tmp_path: Path) -> None:
+    theirs = tmp_path / ".context-memory" / "settings.toml"
+    refused = [settings_service.Refused(key, "x", theirs) for key in ("store", "redact", "store", "embedder")]
+
+    (warning,) = settings_service.refusals(refused)
+
+    assert "sets store, redact, embedder, which only you may set" in warning
+    assert warning.count(str(theirs)) == 1
+
+
 def test_settings_that_cannot_be_looked_for_are_bad_input(tmp_path):
     """A folder that may not be entered raises at the question whether the file is there; root may enter all of them."""
     with pytest.raises(InputError, match="cannot read"):

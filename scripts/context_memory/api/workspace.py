@@ -141,7 +141,7 @@ def _settings(
     resolved = settings_service.resolve(
         None, places.settings, os.environ, given or {}, users_file=users_file, flags_are=_GIVEN
     )
-    return resolved.settings, tuple(filter(None, [*(each.warning for each in resolved.refused), foreign]))
+    return resolved.settings, tuple(filter(None, [*settings_service.refusals(resolved.refused), foreign]))
 
 
 def overridden(settings: Settings, changed: Mapping[str, object]) -> Settings:

@@ -181,13 +181,14 @@ def warn_of_untrusted(arguments: argparse.Namespace, console: "Console") -> None
         return
     with contextlib.suppress(InputError):  # the command says what is wrong, if it needs that at all
         known = places_of(arguments)
-        if hasattr(arguments, "settings") and not getattr(arguments, "defaults", False):
-            for refused in dict.fromkeys(each.warning for each in resolved_of(arguments).refused):
-                console.warn(refused)
-        if known.is_foreign or not known.state.exists():
+        takes_settings = hasattr(arguments, "settings") and not getattr(arguments, "defaults", False)
+        refused = resolved_of(arguments).refused if takes_settings else ()
+        is_strange = known.is_foreign or not known.state.exists()
+        if refused or is_strange:
             from ..settings import service as settings_service
 
-            if warning := settings_service.foreign_warning(known):
+            foreign = settings_service.foreign_warning(known) if is_strange else ""
+            for warning in filter(None, [*settings_service.refusals(refused), foreign]):
                 console.warn(warning)
 
 

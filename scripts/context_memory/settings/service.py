@@ -7,7 +7,7 @@ the user's to set is left out, with a warning, unless the user trusts its file.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -96,10 +96,15 @@ class Refused(NamedTuple):
     value: object
     file: Path
 
-    @property
-    def warning(self) -> str:
-        """The key, the file, and what to do."""
-        return f"{self.file} sets {self.key}, which only you may set: left out (to allow it: {trust_call(self.file)})"
+
+def refusals(refused: Sequence[Refused]) -> list[str]:
+    """A warning for each file: its keys, and what to do."""
+    found = []
+    for file in dict.fromkeys(each.file for each in refused):
+        keys = list(dict.fromkeys(each.key for each in refused if each.file == file))
+        named, them = ", ".join(keys), "it" if len(keys) == 1 else "them"
+        found.append(f"{file} sets {named}, which only you may set: left out (to allow {them}: {trust_call(file)})")
+    return found
 
 
 def trust_call(inside: Path) -> str:
