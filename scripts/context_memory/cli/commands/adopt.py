@@ -17,6 +17,7 @@ from ...api.context_memory import ContextMemory
 from ...errors import InputError
 from ...hosts.services import adopting
 from ...hosts.services.adopting import Row
+from ...text.control_characters import one_line
 from .. import options
 from ..console import Console, ProgressReport
 from . import Command
@@ -110,7 +111,14 @@ def _show(rows: list[Row], console: Console, *, dry_run: bool) -> None:
         console.note("nothing to import was found; --sessions and --from name other places")
         return
     table = [
-        (row.kind, f"{row.count:,}", "" if row.new is None else f"{row.new:,}", row.where, row.first) for row in rows
+        (
+            row.kind,
+            f"{row.count:,}",
+            "" if row.new is None else f"{row.new:,}",
+            one_line(row.where),
+            one_line(row.first),
+        )
+        for row in rows
     ]
     console.table(("kind", "count", "new", "where", "first line"), table, numeric=(1, 2))
     sessions = [row for row in rows if row.kind.startswith("session")]
