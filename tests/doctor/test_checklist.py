@@ -49,9 +49,9 @@ class Deployment:
     def text(self, name: str) -> str:
         return (self.folder / name).read_text(encoding="utf-8")
 
-    def edit(self, name: str, before: str, after: str) -> None:
+    def edit(self, name: str, before: str, after: str, most: int = -1) -> None:
         assert before in self.text(name)
-        self.file(name, self.text(name).replace(before, after))
+        self.file(name, self.text(name).replace(before, after, most))
 
     def run(self, *words: str) -> tuple[int, str]:
         self._capsys.readouterr()
@@ -802,3 +802,76 @@ def test_it_runs_without_any_installed_package(fresh: Deployment, bare_script: C
     statuses = {each["name"]: each["status"] for each in json.loads(done.stdout)["checks"]}
     assert done.returncode == 0
     assert {statuses[name] for name in OF_THE_SKILL} == {"pass"}
+
+
+def test_a_name_with_a_line_break_forges_no_line(fresh: Deployment) -> None:
+    name = "zz\npass  secrets  all is well\x1b[31m.md"
+    fresh.file(f"memories/{name}", "password: kJ8xq2Lm-sunflower\n")
+    (fresh.folder / "memories" / name).chmod(0o644)
+
+    _, out = fresh.run()
+    assert main(["adopt", str(fresh.folder), "--dry-run"]) == 0
+    adopted = fresh._capsys.readouterr().out
+
+    for text in (out, adopted):
+        assert "all is well" in text
+        assert not any(line.startswith("pass  secrets  all") for line in text.splitlines())
+        assert "\x1b" not in text
+
+
+# -- Codex and Gemini CLI -----------------------------------------------------------------------------
+
+
+def trust(deployment: Deployment, *events: str) -> None:
+    """What Codex writes down when a person trusts the hooks with /hooks."""
+    hooks = deployment.folder / ".codex" / "hooks.json"
+    rows = [f'[hooks.state."{hooks}:{event}:0:0"]\ntrusted_hash = "sha256:1f"\n' for event in events]
+    config = deployment.folder.parent / "home" / ".codex" / "config.toml"
+    config.parent.mkdir(exist_ok=True)
+    config.write_text("\n".join(rows), encoding="utf-8")
+
+
+EVENTS = ("session_start", "user_prompt_submit", "pre_tool_use", "post_tool_use", "pre_compact", "session_end")
+AGENTS: dict[str, tuple[str, Callable[[Deployment], object], str, str]] = {
+    "removed": ("codex", lambda d: (d.folder / ".codex" / "hooks.json").unlink(), "no hook or plugin", "install codex"),
+    "untrusted": ("codex", lambda _d: None, "was not told to trust the hooks for SessionStart", "/hooks"),
+    "one untrusted": ("codex", lambda d: trust(d, *EVENTS[1:]), "trust the hooks for SessionStart, and", "/hooks"),
+    "trusted": ("codex", lambda d: trust(d, *EVENTS), "SessionStart", ""),
+    "stale": (
+        "codex",
+        lambda d: d.edit(".codex/hooks.json", "PreCompact", "Other"),
+        "none for PreCompact",
+        "--project",
+    ),
+    "another folder": ("codex", lambda d: d.edit(".codex/hooks.json", "/scripts/", "/gone/"), "/gone/", "--project"),
+    "broken file": ("codex", lambda d: d.file(".codex/hooks.json", "{"), "hooks.json", ""),
+    "gemini": ("gemini", lambda _d: None, "BeforeTool", ""),
+    "gemini off": (
+        "gemini",
+        lambda d: d.edit(".gemini/settings.json", "{", '{"hooksConfig": {"enabled": false},', 1),
+        "switches",
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_hooks_of_codex_and_gemini_are_there_trusted_and_whole(fresh: Deployment, name: str) -> None:
+    host, change, said, fix = AGENTS[name]
+    assert main(["install", host, "--project", str(fresh.folder)]) == 0
+    change(fresh)
+
+    check = fresh.check("--host", host)["host_hooks"]
+
+    assert said in check["detail"]
+    assert fix in check["fix"]
+    wanted = "pass" if name in {"trusted", "gemini"} else "unknown" if name == "broken file" else "fail"
+    assert check["status"] == wanted
+
+
+def test_hooks_in_a_project_are_found_without_the_name_of_the_host(fresh: Deployment) -> None:
+    before = fresh.check()["host_hooks"]["detail"]
+    assert main(["install", "codex", "--project", str(fresh.folder)]) == 0
+
+    assert "no host configuration" in before
+    assert "/hooks" in fresh.check()["host_hooks"]["fix"]

@@ -11,7 +11,7 @@ from ..prompts import sections
 from ..text import tokens
 from ..text.secrets import redact
 from ..workspace import memory_md, pointers
-from .values import Check, ClaudeCode, Host, OpenClaw, Texts, Unreadable, check_of, shorten_list
+from .values import Agent, Check, ClaudeCode, Host, OpenClaw, Texts, Unreadable, check_of, shorten_list
 
 NAMES = ("memory_indexed", "chinese_search", "dreaming", "agent_workspace", "host_hooks", "skill_installed")
 TRIGRAM = "trigram"
@@ -34,6 +34,8 @@ def checks_of_host(
             return _of_openclaw(host, workspace, chinese_file, fixes, texts)
         case ClaudeCode():
             return _of_claude_code(host, fixes, texts)
+        case Agent():
+            return _of_agent(host, fixes, texts)
 
 
 def _of_openclaw(
@@ -135,6 +137,20 @@ def _of_claude_code(host: ClaudeCode, fixes: Mapping[str, str], texts: Texts) ->
             names=shorten_list(ours) or f"{len(commands)} hooks",
         ),
         _skill((*host.skill_folders, *ours), settings, fixes, texts),
+    )
+
+
+def _of_agent(host: Agent, fixes: Mapping[str, str], texts: Texts) -> tuple[Check, ...]:
+    case = "by_hook" if host.state == "good" else "named" if fixes.get("is_named") else "not_named"
+    config = host.config if case == "by_hook" else host.instructions_file
+    fix = texts["host_hooks.trust"] if host.state == "untrusted" else fixes["agent_hooks"]
+    return (
+        check_of("memory_indexed", case, texts, fix, config=config),
+        check_of("chinese_search", "no_index", texts),
+        check_of("dreaming", "off", texts),
+        check_of("agent_workspace", "good", texts, agents=host.title),
+        check_of("host_hooks", host.state, texts, fix, config=host.config, names=host.detail),
+        _skill(tuple(filter(None, [fixes.get("skill_folder", "")])), host.config, fixes, texts),
     )
 
 

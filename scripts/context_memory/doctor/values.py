@@ -115,6 +115,25 @@ class ClaudeCode:
 
 
 @dataclass(frozen=True, slots=True)
+class Agent:
+    """The hooks of Codex or Gemini CLI in the project's configuration, or else in the user's."""
+
+    title: str
+    config: str
+    """The file that holds the hooks, or would."""
+    state: str
+    """`good`, or the case of the check: `missing`, `stale`, `broken`, `untrusted`, `switched_off`."""
+    detail: str
+    """Which events, or which program."""
+    install: tuple[str, ...]
+    """The command of ours that puts the hooks there."""
+    instructions_file: str
+    """What the host reads at the start of a session."""
+    skill_roots: tuple[str, ...]
+    """Folders of skills, of a project and of the home folder alike."""
+
+
+@dataclass(frozen=True, slots=True)
 class Unreadable:
     """The configuration exists but is invalid."""
 
@@ -122,7 +141,7 @@ class Unreadable:
     reason: str
 
 
-Host = OpenClaw | ClaudeCode | Unreadable
+Host = OpenClaw | ClaudeCode | Agent | Unreadable
 
 
 PASSES: Final = frozenset(
@@ -140,6 +159,7 @@ PASSES: Final = frozenset(
         "notes.good",
         "memory_indexed.good",
         "memory_indexed.named",
+        "memory_indexed.by_hook",
         "chinese_search.good",
         "chinese_search.no_chinese",
         "chinese_search.no_index",

@@ -3,7 +3,8 @@
 import difflib
 import json
 import shlex
-from collections.abc import Mapping, Sequence
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -171,6 +172,43 @@ def hooks_with(text: str | None, path: str, hooks: Hooks, program: Sequence[str]
         text = config_edit.without_item(text, (_HOOKS, event), is_old, path)
         text = config_edit.with_item(text, (_HOOKS, event), group, path)
     return text
+
+
+def commands_of(text: str, path: str, hooks: Hooks) -> dict[str, str]:
+    """The command of our hook by event."""
+    found = {}
+    for event in hooks.seconds:
+        for group in config_edit.value_at(text, (_HOOKS, event), path) or ():
+            if _is_our_hook(group, hooks.host):
+                found[event] = str(group[_HOOKS][0].get("command", ""))
+    return found
+
+
+def untrusted_events(config: str, path: str, hooks_file: str, events: Iterable[str]) -> list[str]:
+    """Those whose hook in this file Codex was not told to trust, by its config.toml; whether the hook is still the one
+    that was trusted Codex alone can tell."""
+    try:
+        parsed = tomllib.loads(config)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{path} is no TOML: {error}", hint="mend it; nothing was changed") from error
+    listed = parsed.get(_HOOKS, {}).get("state", {}) if isinstance(parsed.get(_HOOKS), dict) else {}
+    known = [key for key, each in listed.items() if isinstance(each, dict) and each.get("trusted_hash")]
+    known = [key for key in known if listed[key].get("enabled") is not False]
+
+    def is_known(event: str) -> bool:
+        name = "".join(f"_{char.lower()}" if char.isupper() else char for char in event).strip("_")
+        return any(key.startswith(f"{hooks_file}:{name}:") for key in known)
+
+    return [event for event in events if not is_known(event)]
+
+
+def is_switched_off(text: str, path: str) -> bool:
+    """Whether Gemini CLI's settings switch hooks off, all or ours."""
+    config = config_edit.value_at(text, ("hooksConfig",), path)
+    config = config if isinstance(config, dict) else {}
+    disabled = config.get("disabled")
+    names_ours = isinstance(disabled, list) and PLUGIN in disabled
+    return names_ours or False in (config.get("enabled"), config_edit.value_at(text, ("tools", "enableHooks"), path))
 
 
 def hooks_without(text: str, path: str, hooks: Hooks) -> str:

@@ -13,9 +13,10 @@ import shlex
 from datetime import datetime
 from pathlib import Path
 
-from ...doctor.values import Check, Repair, Status
+from ...doctor.values import Agent, Check, Repair, Status, Unreadable
 from ...errors import InputError
 from ...settings.values import Settings
+from ...text.control_characters import on_terminal, one_line
 from ...workspace.files.history_queue import recording
 from .. import options
 from ..console import Console
@@ -37,7 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fix", action="store_true", help="repair what is safe: files, ignore rule, pointers, modes")
     parser.add_argument("--dry-run", action="store_true", help="with --fix: say what would be mended, write nothing")
     parser.add_argument(
-        "--host", choices=("auto", "openclaw", "claude-code"), default="auto", help="host program (default: auto)"
+        "--host",
+        choices=("auto", "openclaw", "claude-code", "codex", "gemini"),
+        default="auto",
+        help="host program (default: auto)",
     )
     parser.add_argument(
         "--config", metavar="FILE", type=Path, help="configuration of the host (default: the host's own place)"
@@ -87,7 +91,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         command=command,
         language=arguments.lang,
         prompt=arguments.prompt,
-        wanted=checklist.Wanted(arguments.host, arguments.config, arguments.state_dir),
+        wanted=checklist.Wanted(arguments.host, arguments.config, arguments.state_dir, _agent(arguments)),
         skill=skill_folder(),
     )
     checks = _with_problem(checklist.check_deployment(places, request, now), problem)
@@ -103,6 +107,20 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     else:
         _show(checks, repairs, console, dry_run=arguments.dry_run)
     return 0 if is_ok else EXIT_FAILED
+
+
+def _agent(arguments: argparse.Namespace) -> "Agent | Unreadable | None":
+    """What Codex or Gemini CLI has of ours; asked about neither, the one whose project has hooks of ours."""
+    from ...doctor.values import Agent
+    from ...hosts.services import installing
+
+    workspace = arguments.workspace.absolute()
+    if arguments.host in {"codex", "gemini"}:
+        return installing.agent_of(arguments.host, workspace)
+    if arguments.host != "auto" or arguments.config or arguments.state_dir:
+        return None
+    found = (installing.agent_of(each, workspace) for each in ("codex", "gemini") if (workspace / f".{each}").is_dir())
+    return next((each for each in found if isinstance(each, Agent) and "--project" in each.install), None)
 
 
 DOCTOR = Command(__doc__, EXAMPLE, add_arguments, run)
@@ -182,8 +200,10 @@ def _show(checks: tuple[Check, ...], repairs: tuple[Repair, ...], console: Conso
 
     for repair in repairs:
         verb = "could not repair" if not repair.is_done else "would repair" if dry_run else "repaired"
-        console.note(f"{verb} {repair.path}: {repair.what}")
-    rows = [(console.paint(_MARKS[each.status], _COLOURS[each.status]), each.name, each.detail) for each in checks]
+        console.note(one_line(f"{verb} {repair.path}: {repair.what}"))
+    rows = [
+        (console.paint(_MARKS[each.status], _COLOURS[each.status]), each.name, one_line(each.detail)) for each in checks
+    ]
     width = max(len(each.name) for each in checks)
     for (mark, name, detail), check in zip(rows, checks, strict=True):
         pad = " " * (4 - len(_MARKS[check.status]))
@@ -202,4 +222,4 @@ def _show(checks: tuple[Check, ...], repairs: tuple[Repair, ...], console: Conso
 
 
 def _lines(check: Check) -> list[tuple[int, str]]:
-    return list(enumerate(check.fix.splitlines()))
+    return list(enumerate(on_terminal(check.fix).splitlines()))

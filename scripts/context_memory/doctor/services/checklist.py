@@ -22,7 +22,7 @@ from ...storage.places import Places
 from ...workspace.files import git_state, memory_files
 from ...workspace.services import memory_index, scaffold
 from .. import checks
-from ..values import Check, ClaudeCode, Status, Texts, check_of, compaction, opening_problem
+from ..values import Agent, Check, ClaudeCode, Status, Texts, check_of, compaction, opening_problem
 from . import host_facts
 from .host_facts import Command, Wanted
 
@@ -311,6 +311,8 @@ def _host(folder: Path, request: Request) -> tuple[Check, ...]:
     fixes = dict(host_facts.fixes(folder, request.skill, request.command, request.language))
     if isinstance(host, ClaudeCode):
         fixes["skill_installed"] = host_facts.claude_skill(folder, request.skill)
+    if isinstance(host, Agent):
+        fixes |= host_facts.fixes_of_agent(host, folder, request.skill, request.command)
     return checks.checks_of_host(host, str(folder), _chinese_file(folder), fixes, request.texts)
 
 

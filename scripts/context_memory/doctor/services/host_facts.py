@@ -11,7 +11,7 @@ from typing import Any
 from ...errors import InputError
 from ...storage import files
 from ...text import json_text
-from ..values import ClaudeCode, Host, OpenClaw, Unreadable
+from ..values import Agent, ClaudeCode, Host, OpenClaw, Unreadable
 
 SKILL = "context-memory-optimizer"
 MAX_CONFIG = 8 * 1024 * 1024
@@ -225,7 +225,7 @@ def _hook_commands(hooks: Any) -> Iterator[str]:
 
 
 def _instructions(workspace: Path, name: str) -> str:
-    if not name:
+    if not name or not (workspace / name).is_file():
         return ""
     try:
         return files.read_inside(workspace / name, workspace, limit=MAX_CONFIG).decode("utf-8", "replace")
@@ -244,6 +244,8 @@ class Wanted:
     host: str = "auto"
     config: Path | None = None
     state: Path | None = None
+    agent: Agent | Unreadable | None = None
+    """What Codex or Gemini CLI has of ours, where one of them is asked about, or its project has hooks of ours."""
 
 
 def find_host(workspace: Path, wanted: Wanted) -> Host | None:
@@ -258,8 +260,10 @@ def find_host(workspace: Path, wanted: Wanted) -> Host | None:
             return _openclaw(workspace, wanted)
         case "claude-code":
             return claude_code(wanted.config, workspace, Path.home(), json_text.parse_json5)
+        case "codex" | "gemini":
+            return wanted.agent
         case _:
-            return _detect_host(workspace, wanted)
+            return _detect_host(workspace, wanted) or wanted.agent
 
 
 def _openclaw(workspace: Path, wanted: Wanted) -> Host:
@@ -304,9 +308,21 @@ def fixes(workspace: Path, skill: Path | None, command: Command, language: str) 
     return found
 
 
-def claude_skill(workspace: Path, skill: Path | None) -> str:
-    """How to install the skill for Claude Code."""
-    target = workspace / ".claude" / "skills"
+def fixes_of_agent(agent: Agent, workspace: Path, skill: Path | None, command: Command) -> Mapping[str, str]:
+    """What the checks of Codex and Gemini CLI need beside: what to run, and what is in the folders of the workspace."""
+    roots = [base / root for base in (workspace, Path.home()) for root in agent.skill_roots]
+    is_named = "MEMORY.md" in _instructions(workspace, agent.instructions_file)
+    return {
+        "agent_hooks": command(*agent.install),
+        "skill_installed": claude_skill(workspace, skill, agent.skill_roots[0]),
+        "skill_folder": next(iter(_skill_folders(roots)), ""),
+        "is_named": agent.instructions_file if is_named else "",
+    }
+
+
+def claude_skill(workspace: Path, skill: Path | None, root: str = ".claude/skills") -> str:
+    """How to install the skill for Claude Code, or for a host that reads skills of this folder."""
+    target = workspace / root
     build, folder = published(skill)
     copy = shlex.quote(str(target / SKILL))
     return f"{build}mkdir -p {shlex.quote(str(target))} && cp -R {shlex.quote(folder)} {copy}"

@@ -7,6 +7,7 @@ what is ours is taken out. What a host is changed in is its own module.
 import contextlib
 import json
 import os
+import shlex
 import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Protocol
 
 from ...doctor.services import host_facts
+from ...doctor.values import Agent, Unreadable
 from ...errors import ContextMemoryError, InputError, NotReadyError
 from ...storage import files, places
 from ...text import config_edit
@@ -22,7 +24,7 @@ from ...text.hashing import sha256
 from ...text.json_text import parse_json
 from .. import installation
 from ..claude_code import PLUGIN
-from ..installation import CODEX, Change
+from ..installation import CODEX, GEMINI, Change, Hooks
 
 Record = Mapping[str, Mapping[str, str | None]]
 """By path: the hash of the text after an installation, and the text before it, None where there was no file.
@@ -289,7 +291,7 @@ class AgentInstallation:
         words = program(source)
         found = []
         for name, with_ours, _ in self.files:
-            path = self._file(project, name)
+            path = self.file(project, name)
             before = read_text(path)
             after = with_ours(before, str(path), words)
             found += [Change(str(path), before, after)] if after != before else []
@@ -299,7 +301,7 @@ class AgentInstallation:
         """What takes it out again."""
         found = []
         for name, _, without in self.files:
-            path = self._file(project, name)
+            path = self.file(project, name)
             now = read_text(path)
             if now is None:
                 continue
@@ -318,7 +320,8 @@ class AgentInstallation:
             return Path(named)
         return (Path(named) if named else Path.home()) / self.folder
 
-    def _file(self, project: Path | None, name: str) -> Path:
+    def file(self, project: Path | None, name: str) -> Path:
+        """A file of the project's configuration, or of the user's."""
         return ((project / self.folder if project else self.home()) / name).resolve()
 
 
@@ -341,6 +344,47 @@ gemini = AgentInstallation(
     True,
     (("settings.json", installation.gemini_settings_with, installation.gemini_settings_without),),
 )
+
+_AGENTS = {
+    "codex": ("Codex", codex, CODEX, "AGENTS.md", (".agents/skills", ".codex/skills")),
+    "gemini": ("Gemini CLI", gemini, GEMINI, "GEMINI.md", (".gemini/skills", ".agents/skills")),
+}
+
+
+def agent_of(host: str, workspace: Path) -> Agent | Unreadable:
+    """What Codex or Gemini CLI has of ours in the configuration of this project, or else in the user's."""
+    title, where, hooks, instructions, skills = _AGENTS[host]
+    path, found = where.file(None, where.files[0][0]), dict[str, str]()
+    words: tuple[str, ...] = ("install", host)
+    try:
+        for project in (workspace, None):
+            place = where.file(project, where.files[0][0])
+            if found := installation.commands_of(read_text(place) or "", str(place), hooks):
+                path, words = place, (*words, "--project", str(workspace)) if project else words
+                break
+        state, detail = _state_of(where, hooks, path, found)
+    except ContextMemoryError as error:
+        return Unreadable(str(path), str(error))
+    return Agent(title, str(path), state, detail, words, instructions, skills)
+
+
+def _state_of(where: AgentInstallation, hooks: Hooks, path: Path, found: Mapping[str, str]) -> tuple[str, str]:
+    """The case of the check, and what it is about."""
+    if not found:
+        return "missing", ""
+    if lacking := [event for event in hooks.seconds if event not in found]:
+        return "stale", ", ".join(lacking)
+    programs = {word for command in found.values() for word in shlex.split(command) if word.startswith("/")}
+    if gone := sorted(word for word in programs if not Path(word).exists()):
+        return "broken", ", ".join(gone)
+    if hooks is GEMINI and installation.is_switched_off(read_text(path) or "", str(path)):
+        return "switched_off", ""
+    config = where.file(None, "config.toml")
+    unsure = (
+        installation.untrusted_events(read_text(config) or "", str(config), str(path), found) if hooks is CODEX else []
+    )
+    return ("untrusted", ", ".join(unsure)) if unsure else ("good", ", ".join(found))
+
 
 # -- all of them -----------------------------------------------------------------------------------------------
 
