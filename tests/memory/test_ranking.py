@@ -64,6 +64,33 @@ def test_the_answer_to_a_question_comes_before_the_question_about_something_else
     assert found[0] == "t2"
 
 
+@pytest.mark.parametrize(
+    ("question", "asked", "announced", "answer"),
+    [
+        ("Which queue was chosen?", "which queue should we choose", "Let me check.", "Beanstalk, it is the simplest."),
+        ("窗帘选了什么", "窗帘怎么选", "我查一下。", "建议卧室用遮光布，89 一米。"),
+    ],
+)
+def test_the_answer_of_an_agent_stands_behind_its_work(question: str, asked: str, announced: str, answer: str) -> None:
+    talk = (
+        turn(1, asked, speaker="user"),
+        turn(2, announced, speaker="assistant"),
+        turn(3, "1. nothing of it 2. nor this", speaker="tool"),
+        turn(4, answer, speaker="assistant"),
+        turn(5, "ok", speaker="user"),
+    )
+    found = features_of(question, *talk)
+
+    assert [value > 0 for value in found["answers"]] == [False, False, False, True, False]
+    assert found["question"] == [1.0, 0.0, 0.0, 0.0, 0.0]
+
+
+def test_between_people_only_a_question_mark_asks() -> None:
+    found = features_of("窗帘选了什么", turn(1, "窗帘怎么选", speaker="Ines"), turn(2, "遮光布", speaker="Tobias"))
+
+    assert found["question"] == [0.0, 0.0]
+
+
 def test_the_person_who_is_named_has_said_it() -> None:
     first, second = turn(1, "Ines: I bought a kayak"), turn(2, "Tobias: I bought a kayak")
 

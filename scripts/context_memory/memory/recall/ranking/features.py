@@ -44,9 +44,29 @@ class Traits(NamedTuple):
     """Names, titles and quotations, 0 to 1."""
 
 
+MOST_UNMARKED, MOST_WORK = 80, 4
+"""Characters of a message that asks an agent without a question mark, and turns of work before it is answered."""
+_ASKS = lazy_regex(
+    r"(?i)(?:(?:so|and|ok|okay|wait|hey|hm+),? )*(?:what|who|when|where|why|which \w+|how(?: \w+)?)"
+    r"(?:'s| is| are| was| were| do| does| did| can| should| would| will) [^.!]*$"
+    r"|[^。.!！]*(?:吗|什么|怎么[选办样做弄写走算]|多少[个钱]?|是谁|几[点号层楼岁]|哪[里儿个家种]|[加做改发修弄好定]了没有?)\s*$"
+)
+_ANNOUNCES = lazy_regex(
+    r"(?i)(?:(?:ok(?:ay)?|sure|right)[,.] )?(?:let me|i(?:'ll| will) (?:have a )?(?:look|check|search|find|read|see)"
+    r"|on it|(?:look|check|search|read)ing|one moment)\b[^.:]*\W*$"
+    r"|(?:好的?[，,]?)?(?:让?我)?[先来去再]*(?:查|看|搜|找|读|确认)[^，。：]{0,10}[。.…]?$|(?:请?稍等|收到)\W*$"
+)
+"""Words of an agent that only say what it does next."""
+
+
 def ends_asking(text: str) -> bool:
     """Whether it ends with a question mark."""
     return lexing.is_question(text[-SHORT:])
+
+
+def asks_unmarked(text: str) -> bool:
+    """Whether it is a short question without its mark."""
+    return len(text) <= MOST_UNMARKED and _ASKS.match(text) is not None
 
 
 @lru_cache(maxsize=_MOST_KEPT)
@@ -128,13 +148,14 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
     own = word_match.bm25(candidates, asked, statistics.average_terms, found)
     words = word_match.normalised(own)
     is_told = query.is_message and has_both_sides(candidates)
+    with_agent = Side.AGENT in _sides_by_name(candidates).values()
     before, after = word_match.links(pool)
     said = word_match.Said(found, asked, related)
     alone = monologues(candidates)
     lifts = _lifts(candidates, alone)
     covered = word_match.covered(said, own, before, after, lifts)
     whole = sum(asked.values()) or 1.0
-    asks = [ends_asking(candidate.text) for candidate in candidates]
+    asks = [ends_asking(each.text) or (with_agent and asks_unmarked(each.text)) for each in candidates]
     best = 1.0 if lexing.has_cjk(query.text) else max(covered, default=0.0) / whole
     doubt = TELLING / min(TELLING, max(best, TELLING / MOST_DOUBT))
     return {
@@ -143,7 +164,7 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
         "words": words,
         **({"alike": _alike(query, candidates, asked, statistics)} if statistics.codes else {}),
         "pairs": word_match.normalised(_pairs_of_writing(query, candidates, asked, found, alone)),
-        "answers": [words[left] if left >= 0 and asks[left] else 0.0 for left in before],
+        "answers": _answers(candidates, words, asks, before),
         "speaker": _speakers(query, candidates, found),
         "side": _sides(query, candidates),
         **_times(query, candidates, found, covered),
@@ -152,6 +173,24 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
         "log": _logs(candidates),
         **(_meanings(query, pool, before, after, lifts, asks, doubt, statistics.docs) if pool.similarities else {}),
     }
+
+
+def _answers(
+    candidates: Sequence[Candidate], words: Sequence[float], asks: Sequence[bool], before: Sequence[int]
+) -> list[float]:
+    """How well the question before fits; the answer of an agent stands behind `let me look` and what a tool found."""
+    is_work = [
+        each.speaker == TOOL
+        or (side_of_speaker(each.speaker) is Side.AGENT and _ANNOUNCES.match(each.text) is not None)
+        for each in candidates
+    ]
+    scores = []
+    for place in range(len(candidates)):
+        left, steps = before[place], 0 if is_work[place] else MOST_WORK
+        while steps and left >= 0 and is_work[left]:
+            left, steps = before[left], steps - 1
+        scores.append(words[left] if left >= 0 and asks[left] and not is_work[place] else 0.0)
+    return scores
 
 
 def _logs(candidates: Sequence[Candidate]) -> list[float]:
