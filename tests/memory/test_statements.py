@@ -167,6 +167,33 @@ MISSED = [
 """Say the same, in another order or with a word that nobody knows to be of the same sense: they stay two."""
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Invoices go out on the 1st of the month", "Invoices are sent on the first of each month"),
+        ("Invoices go out on the 1st of the month", "Invoices get sent on the first day of every month"),
+        ("Standup is at 9:30", "Daily standup starts at 9.30 am"),
+    ],
+)
+def test_what_is_due_at_a_time_is_proposed_however_it_is_put(one: str, other: str) -> None:
+    assert same_fact.same_statement(one, other)
+    assert same_fact.same_statement(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Standup is at 9:30", "Standup ends at 9:30"),
+        ("Standup starts at 9:30", "Standup ends at 9:30"),
+        ("Daily standup starts at 9.30 am", "Weekly standup starts at 9.30 am"),
+        ("Invoices go out on the 1st of the month", "Invoices are due on the 1st of the month"),
+        ("Rent is paid on the first day of the week", "Rent is paid on the first of the month"),
+    ],
+)
+def test_what_else_happens_at_a_time_is_another_thing(one: str, other: str) -> None:
+    assert not same_fact.same_statement(one, other)
+
+
 @pytest.mark.parametrize(("one", "other"), [*ALIKE, *ALIKE_HELD_OUT])
 def test_what_says_the_same_in_other_words_is_proposed(one: str, other: str) -> None:
     assert same_fact.same_statement(one, other)

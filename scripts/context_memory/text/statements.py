@@ -60,7 +60,7 @@ _VALUES = lazy_regex(
     rf"|\b(?P<day2>\d{{1,2}}(?:st|nd|rd|th)?|{_SPELLED})\s+(?:of\s+)?(?P<month2>{_MONTH})\b\.?(?:,?\s+(?P<year2>\d{{4}})\b)?"
     rf"|\b(?P<month3>{_MONTH})\b\.?(?:,?\s+(?P<year3>\d{{4}})\b)?"
     rf"|\b(?P<weekday>{'|'.join(_DAYS)})s?\b"
-    rf"|(?<![\d:.])(?P<clock>\d{{1,2}}:\d\d)\s*(?P<half>[ap]\.?m\b\.?)?|(?<![\d:.])(?P<hour>\d{{1,2}})\s*(?P<half2>[ap]\.?m\b\.?)"
+    rf"|(?<![\d:.])(?P<clock>\d{{1,2}}:\d\d|\d{{1,2}}\.\d\d(?=\s?[ap]\.?m\b))\s*(?P<half>[ap]\.?m\b\.?)?|(?<![\d:.])(?P<hour>\d{{1,2}})\s*(?P<half2>[ap]\.?m\b\.?)"
     rf"|(?:(?P<zh_year>\d{{4}}|[零〇一二三四五六七八九]{{4}})年)?(?P<zh_month>{_ANY})月(?:(?P<zh_day>{_ANY})[日号])?"
     rf"|(?P<zh_which>上上|下下|上|下|本|这)?个?(?:周|星期|礼拜)(?P<zh_weekday>[一二三四五六日天末])"
     rf"|(?P<zh_week>上上|下下|上|下|本|这)个?(?:周|星期|礼拜)"
@@ -114,6 +114,14 @@ NEGATION = lazy_regex(
 )
 
 
+_EMPTY = lazy_regex(r"\bgets? (?=\w+(?:ed|nt|id)\b)|(?<=\b(?:1st|rst) )day (?=of\b)")
+"""What says no more than `is`, or than the number before it."""
+_SAME_VERBS = (
+    (lazy_regex(r"(?<!\bi )(?<!\bwe )(?<!\bthey )\bgo(?:es)? out\b"), "sent"),
+    (lazy_regex(r"\b(?:is|are)(?= at \d{1,2}(?:[:.]\d\d|\s?[ap]\.?m)\b)"), "starts"),
+)
+
+
 class Statement(NamedTuple):
     """What a text asserts."""
 
@@ -136,6 +144,9 @@ class Statement(NamedTuple):
 def parse(text: str) -> Statement:
     """The statement that a text makes."""
     folded = lexing.folded(text[:LONGEST])
+    folded = _EMPTY.sub("", folded)
+    for pattern, verb in _SAME_VERBS:
+        folded = pattern.sub(verb, folded)
     marked = _VALUES.sub(_value, _NO_NUMBER.sub(lambda match: match[0].translate(_HIDDEN), folded))
     if _CJK.search(marked):
         for senses in _ZH_SENSES.strip().replace("\n", ",").split(","):
@@ -254,7 +265,7 @@ def _zh_weekday(match: re.Match[str]) -> str:
 
 
 def _clock(match: re.Match[str]) -> str:
-    hour, _, minute = (match["clock"] or f"{match['hour']}:00").partition(":")
+    hour, _, minute = (match["clock"] or f"{match['hour']}:00").replace(".", ":").partition(":")
     half = (match["half"] or match["half2"] or "")[:1]
     number = int(hour) % 12 + (12 if half == "p" else 0) if half else int(hour)
     return f"time:{number}:{int(minute)}"
