@@ -4,7 +4,17 @@ from hashlib import sha256
 
 import pytest
 
-from context_memory.compaction.digest import calls, condense, coverage, excerpts, findings, fold, summary, work
+from context_memory.compaction.digest import (
+    calls,
+    condense,
+    coverage,
+    excerpts,
+    findings,
+    fold,
+    replies,
+    summary,
+    work,
+)
 from context_memory.compaction.digest.coverage import Worth
 from context_memory.compaction.digest.values import Line, SessionMemory, Speaker
 from context_memory.messages import Message, Role, Session, Text
@@ -90,7 +100,7 @@ def test_a_cause_that_is_only_announced_is_the_sentence_that_tells_it():
     ],
 )
 def test_a_choice_among_options_in_one_line_carries_what_was_chosen(offer, reply, chosen):
-    assert findings.choice_of(reply, offer) == chosen
+    assert replies.choice_of(reply, offer) == chosen
 
 
 @pytest.mark.parametrize(
@@ -105,7 +115,7 @@ def test_a_choice_among_options_in_one_line_carries_what_was_chosen(offer, reply
     ],
 )
 def test_a_short_reply_carries_what_it_answers(reply, expected):
-    found = findings.proposal_for(reply, OFFER)
+    found = replies.proposal_for(reply, OFFER)
 
     assert found.endswith(expected)
     assert bool(found) is bool(expected)
@@ -790,7 +800,7 @@ def test_a_reply_that_agrees_in_many_words_carries_what_was_to_be_confirmed() ->
         "The new frame is 143 euro and you get 44 euro back. Please confirm if I shall order it. It ships on Monday."
     )
 
-    assert findings.proposal_for("Yes, please go ahead with the order of the new frame. Thanks!", asked) == (
+    assert replies.proposal_for("Yes, please go ahead with the order of the new frame. Thanks!", asked) == (
         "The new frame is 143 euro and you get 44 euro back. Please confirm if I shall order it."
     )
 
@@ -815,13 +825,13 @@ def test_a_reply_carries_the_alternative_that_it_takes_up(reply: str, answered: 
     offer = "We could go two ways here:\n- Keep it in the first release, which costs a week.\n"
     offer += "- Move it to the second, and ship on Monday.\n\nWhich do you prefer?"
 
-    assert findings.proposal_for(reply, offer).startswith(answered)
+    assert replies.proposal_for(reply, offer).startswith(answered)
 
 
 def test_a_row_of_a_table_is_not_what_a_reply_answers() -> None:
     offer = "I would sort them like this.\n\n| file | where |\n|---|---|\n| guide.md | How-To |\n\nShall I start?"
 
-    assert findings.proposal_for("yes", offer) == "I would sort them like this. Shall I start?"
+    assert replies.proposal_for("yes", offer) == "I would sort them like this. Shall I start?"
 
 
 @pytest.mark.parametrize(
@@ -866,5 +876,69 @@ def test_an_option_may_be_chosen_by_its_name(reply, chosen):
         else "Keep it in the first part: parse all logs at once"
     )
 
-    assert findings.choice_of(reply, offer) == (f"{chosen} (not chosen: {other})" if chosen else "")
-    assert findings.proposal_for(reply, offer).startswith(chosen)
+    assert replies.choice_of(reply, offer) == (f"{chosen} (not chosen: {other})" if chosen else "")
+    assert replies.proposal_for(reply, offer).startswith(chosen)
+
+
+@pytest.mark.parametrize(
+    ("asked", "offer", "reply", "settled"),
+    [
+        ("which port?", "I suggest 7000.", "make it 7100", "which port? I suggest 7000. → “make it 7100”"),
+        ("heap?", "30 is too tight. I'd take 24GB.", "24 it is", "heap? I'd take 24GB. → “24 it is”"),
+        (
+            "Ship Tuesday?",
+            "Thursday is safer.",
+            "Thursday works",
+            "Ship Tuesday? Thursday is safer. → “Thursday works”",
+        ),
+        ("Node 20 or 22?", "22 starts faster.", "22 then", "Node 20 or 22? 22 starts faster. → “22 then”"),
+        (
+            "窗帘怎么选",
+            "建议：亚麻双层，每米 65 元。",
+            "行，就这个",
+            "窗帘怎么选 建议：亚麻双层，每米 65 元。 → “行，就这个”",
+        ),
+        ("老李还是老周", "老周有质保。我建议老周。", "嗯就老周吧", "老李还是老周 我建议老周。 → “嗯就老周吧”"),
+        ("Plan the trip.", "Two ferries: A. Nordic, B. Viking.", "B", "Viking (not chosen: Nordic)"),
+        ("用哪个", "方案 A：自建；方案 B：租用。", "就按 A 来", "自建（未选：租用）"),
+    ],
+)
+def test_a_short_reply_that_settles_something_is_a_decision_with_what_it_took(asked, offer, reply, settled):
+    memory = memory_of(SessionBuilder().user(asked).agent(offer).user(reply).agent("Fine."))
+
+    assert [each.text for each in memory.decisions] == [settled]
+
+
+@pytest.mark.parametrize(
+    ("asked", "offer", "reply"),
+    [
+        ("Fix the login.", "I fixed the login. Does it hold?", "login works!"),
+        ("Fix the login.", "I suggest we run the tests first.", "ok"),
+        ("Why is it slow?", "The index is missing.", "ok"),
+        ("Find a hall.", "The mill or the barn?", "the mill then. wait, let me ask my sister"),
+        ("Who invited them?", "Your aunt did.", "Yes I agreed, I was tired"),
+        ("Remind me?", "Shall I remind you to pay the rent?", "yeah remind me friday"),
+    ],
+)
+def test_a_report_a_step_a_doubt_and_a_bare_yes_settle_nothing(asked, offer, reply):
+    assert memory_of(SessionBuilder().user(asked).agent(offer).user(reply).agent("Fine.")).decisions == ()
+
+
+def test_a_later_word_on_the_same_thing_takes_the_place_of_what_was_settled() -> None:
+    story = SessionBuilder().user("窗帘怎么选").agent("建议：亚麻双层，每米 65 元。").user("行，就这个").agent("好。")
+    story = story.user("窗帘不要亚麻了，改成棉的，每米 70").agent("改好了。")
+
+    assert not [each for each in memory_of(story).decisions if "就这个" in each.text]
+
+
+def test_all_that_was_settled_stands_in_a_summary_with_room() -> None:
+    story = SessionBuilder()
+    for thing in ("door", "lamp", "floor", "stove", "fence", "gate", "roof", "sink"):
+        story = (
+            story.user(f"which {thing}?").agent(f"I recommend the {thing} made of oak.").user("ok, that one").agent(".")
+        )
+    memory = memory_of(story.user("Now list what we need."))
+
+    shown = summary.render(memory, budget=4_000, estimator=tokens.bytes4).text
+
+    assert all(f"which {each}? I recommend" in shown for each in ("door", "lamp", "floor", "stove", "gate", "sink"))

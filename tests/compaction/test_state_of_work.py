@@ -5,7 +5,14 @@ from collections.abc import Callable
 
 import pytest
 
-from context_memory.compaction.digest import condense, directives, evidence, findings, one_off
+from context_memory.compaction.digest import (
+    condense,
+    directives,
+    evidence,
+    findings,
+    one_off,
+    replies,
+)
 from context_memory.compaction.digest.values import Speaker
 from context_memory.compaction.files.session_records import memory_value, parsed_memory
 from context_memory.messages import Message, Role, Text
@@ -136,7 +143,7 @@ def test_a_reply_that_needs_the_question_carries_it(reply, answered):
         "W": "Where does the user name come from?",
     }[reply[0]]
 
-    assert findings.proposal_for(reply, question) == answered
+    assert replies.proposal_for(reply, question) == answered
 
 
 def test_a_bare_word_to_go_on_carries_the_request_that_it_goes_on_with():

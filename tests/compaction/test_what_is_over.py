@@ -2,7 +2,13 @@
 
 import pytest
 
-from context_memory.compaction.digest import condense, directives, evidence, findings, one_off
+from context_memory.compaction.digest import (
+    condense,
+    directives,
+    evidence,
+    one_off,
+    replies,
+)
 from context_memory.messages import ToolCall, ToolResult
 from context_memory.testing import SessionBuilder
 from context_memory.text import locations, revocations
@@ -216,7 +222,9 @@ def test_a_choice_among_what_was_offered_is_a_decision_and_no_directive():
     story = SessionBuilder().user("Find a train.").agent("There is one at 9 and one at 11. Which one?")
     known = memory_of(story.user("Yes, let's go with the one at eleven."))
 
-    assert [each.text for each in known.decisions] == ["Yes, let's go with the one at eleven."]
+    assert [each.text for each in known.decisions] == [
+        "There is one at 9 and one at 11. → “Yes, let's go with the one at eleven.”"
+    ]
     assert known.directives == ()
 
 
@@ -257,7 +265,7 @@ def test_a_question_about_a_path_that_stands_before_it_only_asks():
 def test_what_is_left_of_a_choice_has_no_marks():
     text = "How shall I do it?\n- **A:** **All at once** - fast\n- **B:** **One by one** - safe"
 
-    assert findings.choice_of("B", text) == "One by one - safe (not chosen: All at once - fast)"
+    assert replies.choice_of("B", text) == "One by one - safe (not chosen: All at once - fast)"
 
 
 def test_a_file_that_was_moved_into_a_folder_is_told_where_it_is():

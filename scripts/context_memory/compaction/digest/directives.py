@@ -85,11 +85,11 @@ _CORRECTION_PARTS = (
 )
 _SETTLED_WORDS = (
     *(
-        "(?:i|we)(?:['’]ve| have)? (?:also )?(?:decided|chose|chosen|agreed|settled|opted|picked|went with)",
+        "(?:i|we)(?:['’]ve| have)? (?:also )?(?:decided|chosen?|settled|opted|picked|went with)",
+        "(?:i|we)(?:['’]ve| have)? (?:also )?agreed(?= (?:on|to|that|with)\\b|:)",
         "(?:has|was|is|been) decided",
         "(?:i['’]m|we['’]re|am|are) (?:going|sticking) with",
-        "settled on",
-        "switched (?:to|from)",
+        "(?:settled on|switched (?:to|from))",
     ),
     *("(?:habe|haben|hat) .{0,40}entschieden", "wir nehmen", "ich nehme"),
 )
@@ -325,7 +325,7 @@ _HEDGE = (
 )
 _DECIDED = r"决定(?!权|因素|性|论|于|书|吗|呢|下一步)"
 _CHOSEN = r"(?:采用|选用|选择了|选定了?|敲定了?|约定(?!俗成)|(?:确定|定下来?)(?:用|采用|使用|走|按))"
-_CHANGED = r"(?:改用|改成|改为|换成|换为|定为|定在|就用|就选|就按|就走|统一用|统一成)"
+_CHANGED = r"(?:改用|改成|改为|换成|换为|定为|定在|定了(?![，,。！!：:吗没]|$)|就用|就选|就按|就走|统一用|统一成)"
 _AGREED = (
     r"(?:就这么|就这样|那就)(?:定|办|做|决定)|定了(?=$|[，,。！!：:])|方案(?:是|定为)"
     r"|按[^，,。；;]{1,15}(?:来|走)(?:吧|$|[，,。！!])"

@@ -11,11 +11,8 @@ from ...text.patterns import lazy_regex
 from . import coverage
 from .coverage import Worth, densest
 from .headings import HEADINGS
-from .values import Line
+from .values import CONTEXT, LINE_CHARACTERS, Line
 
-LINE_CHARACTERS = 170
-"""Of one source line; a longer one is cut around the things it names."""
-_CONTEXT = 8  # characters that a cut line keeps before its first thing
 _LEAD = 3.0  # tokens of a further line beside its words
 _PLACE_LEAD = 6.0  # tokens of the first line of a place
 _JOINED_LEAD = 1.0  # of a further item in a row of a place
@@ -385,7 +382,7 @@ def _cut_at_words(text: str, first: int) -> str:
     """So much of a long line as is shown, from a little before its first thing."""
     start = 0
     if first > LINE_CHARACTERS // 2:
-        start = max(0, first - _CONTEXT)
+        start = max(0, first - CONTEXT)
         space = text.find(" ", start, first)
         start = space + 1 if space >= 0 else first
     end = len(text)
@@ -427,16 +424,3 @@ def _of_trees(lines: Sequence[Line], known: Container[Name]) -> Iterable[Line]:
             if name not in known:
                 drawn[name] = Line(_SOME_FOLDER, line.names, line.shown, line.index, line.from_result, line.shown[0])
     return drawn.values()
-
-
-def cut(line: str, first: int, last: int) -> str:
-    """A source line as it is kept: whole, or from word to word around what it names."""
-    if len(line) <= LINE_CHARACTERS:
-        return line
-    start = max(0, min(first - _CONTEXT, len(line) - LINE_CHARACTERS))
-    end = min(len(line), max(last + _CONTEXT, start + LINE_CHARACTERS), start + 2 * LINE_CHARACTERS)
-    if start and (space := line.find(" ", start, first)) >= 0:
-        start = space + 1
-    if end < len(line) and (space := line.rfind(" ", last, end)) >= 0:
-        end = space
-    return ("…" if start else "") + line[start:end] + ("…" if end < len(line) else "")

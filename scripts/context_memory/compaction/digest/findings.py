@@ -6,18 +6,13 @@ from itertools import islice, pairwise
 
 from ...text import entities, sentences
 from ...text.patterns import caseless_regex, lazy_regex
-from ...transcripts import speakers
-from . import one_off
 from .values import Action
 
-_SHORTEST_CAUSE = 14  # letters and digits; Han count three times
+SHORTEST_CAUSE = 14  # letters and digits; Han count three times
 _SHORTEST_SUBSTANCE = 12  # of them beside the words that announce a cause: "The issue is clear." tells none
 LONGEST = 260  # characters of one cause or question
-PROPOSAL_CHARACTERS, OPTION_CHARACTERS, CORRECTED_CHARACTERS = 400, 80, 160
-ANSWER_CHARACTERS = 300  # up to which a reply may answer the questions before it without repeating them
-_MOST_LEFT, _ANSWERS_WITHIN = 4, 6  # options that were not chosen; sentences in which an answer stands
+_ANSWERS_WITHIN = 6  # sentences in which an answer stands
 _SHORTEST_REPORT, _SHORT_ANSWER = 120, 60  # characters; a shorter answer needs the sentence behind it
-SHORT_REPLY = 80  # characters up to which a reply may say little without what it answers
 
 _CAUSE = caseless_regex(
     r"\A\W*confirmed\W{0,3}[:—–]"
@@ -57,7 +52,7 @@ _SLIP = lazy_regex(
     r"|was wrong|missed|broke|matched)|\bthe sed\b"
 )
 """A tool that was used wrongly a moment ago: nothing that anybody looked for."""
-_ANNOUNCES = lazy_regex(
+ANNOUNCES = lazy_regex(
     r"(?i)(?:now )?(?:i['’]?ll|let me|let['’]?s|now i|i will|i am going|i'm going|next,? i)\b|(?:我来|让我|现在)"
 )
 _OF_HOST = lazy_regex(r"(?m)^agentId: .*$|(?s:<usage>.*?(?:</usage>|\Z))")
@@ -68,10 +63,9 @@ _SUMS_UP = lazy_regex(
 )
 """The heading of the part in which a report says what it comes to."""
 _BROKE_OFF = lazy_regex(r"(?i)exited with code [1-9]|ParserError|Traceback|\b(?:timed out|aborted|cancel+ed)\W*\Z")
-_NEAR, _SHORT_QUESTION = 6, 120  # sentences before a question that a reply may take up, and its characters
 _PROSE = lazy_regex(r"[a-zäöüß]{2,}(?:\W{1,2}[\w'’-]+){4}|[\u4e00-\u9fff]{6}")
 _IS_SENTENCE = lazy_regex(r"(?:\w+\W{1,3}){5,}\w+[)\"'`*]*[.!][)\"'”’]*\Z|[\u4e00-\u9fff].{8,}[。！][”’」』）]*\Z")
-_QUESTION = lazy_regex(
+QUESTION = lazy_regex(
     r"[?？][\"')\]*_`”’」』]*$|(?i:\A(?:please (?:confirm|choose|tell me|let me know)|let me know (?:if|which|whether"
     r"|how) (?!you have"
     r"|you need|there|anything))\b)|\A请(?:确认|选择|告诉我)"
@@ -81,25 +75,6 @@ _ADDRESSED = lazy_regex(
     r"|soll ich|möchtest|willst|welche\w*)\b"
     r"|你|您|要不要|是否|哪个|哪一|需要我|可以吗|行吗|好吗|吗[?？]"
 )
-_CHOICE = lazy_regex(
-    r"(?i)\A\W*(?:(?:option|go with|take|use|choose|ich (?:will|nehme|würde)|will"
-    r"|nummer|nr|选|用|方案|就)\W{0,2}\s*)*"
-    r"(?P<label>[a-h]|[1-9])(?=\W|\Z|option|方案)"
-)
-_CHOICE_FIRST = lazy_regex(
-    r"(?:[^.!?。\n]{1,24}[.?。] ?)?(?:(?:[Oo]ption|方案) ?)?(?P<label>[A-H])(?:[。，！]|[.,!] )(?!(?s:.*)\b[B-H][.)、])"
-)
-"""A longer reply that begins with its choice, or a few words before it, and is no list."""
-_AGREES = lazy_regex(
-    r"(?i)\A\W*(?:y|yes|yep|yeah|ya|ok(?:ay)?|sure|go(?: ahead| on| for it)?|do (?:it|that|so)|please(?: do)?"
-    r"|sounds good|great|good|perfect|correct"
-    r"|agreed|continue|proceed|ship|approved?|lgtm|no|nope|ja|nein|gerne|mach(?: das)?|weiter|genau|passt"
-    r"|deine empfehlung|c"
-    r")\b|\A\W*(?:好|可以|行|是|对|嗯|同意|没问题|就这样|继续|开始|不)"
-)
-_REFERS_BACK = lazy_regex(r"(?i)\b(?:it|that|this|them|these|those|both|das|es|beide\w*)\b|这|那|它|都")
-_CONTRADICTS = lazy_regex(r"(?i)\W*(?:no|nope|wrong|not|nein|falsch)\b|\W*(?:不|错)")
-_NUMBERS = lazy_regex(r"(?:^|[\s.,;?!])[1-9][.):、]\s?(?=\S)|(?<=\w)[1-9]\)")
 
 
 def causes_in(text: str) -> tuple[list[str], list[str]]:
@@ -111,7 +86,7 @@ def causes_in(text: str) -> tuple[list[str], list[str]]:
         if not any(map(low.__contains__, _CUES)) or sentences.is_code(sentence):
             continue
         if _RULED_OUT.search(line):
-            if _size(line) >= _SHORTEST_CAUSE and not line.endswith(("?", "？")):
+            if _size(line) >= SHORTEST_CAUSE and not line.endswith(("?", "？")):
                 ruled_out.append(sentences.clip(line, LONGEST))
         elif (found := _CAUSE.search(line)) and not (_HEDGED.search(line) or _SLIP.search(line)):
             if line.endswith(":") or _size(line[: found.start()] + line[found.end() :]) < _SHORTEST_SUBSTANCE:
@@ -124,9 +99,9 @@ def causes_in(text: str) -> tuple[list[str], list[str]]:
 def _with_the_cause_itself(line: str, following: str) -> str:
     """A sentence that only says that a cause was found, with the one that tells it; empty where none does."""
     told = sentences.plain_sentence(following)
-    if _size(told) < _SHORTEST_CAUSE or sentences.is_code(following):
+    if _size(told) < SHORTEST_CAUSE or sentences.is_code(following):
         return ""
-    return "" if told.endswith(":") or _HEDGED.search(told) or _ANNOUNCES.match(told) else f"{line} {told}"
+    return "" if told.endswith(":") or _HEDGED.search(told) or ANNOUNCES.match(told) else f"{line} {told}"
 
 
 _SAYS_WHAT_IS_WRONG = lazy_regex(
@@ -138,7 +113,7 @@ _SAYS_WHAT_IS_WRONG = lazy_regex(
 def why_it_failed(failed: Action, spoken: Iterable[str]) -> str:
     """What failed, with the first of these sentences that says what was wrong; empty where none does."""
     told = (line for line in spoken if _SAYS_WHAT_IS_WRONG.search(line) and sentences.CELL not in line)
-    told = (line.strip("* ") for line in told if not (_HEDGED.search(line) or _ANNOUNCES.match(line)))
+    told = (line.strip("* ") for line in told if not (_HEDGED.search(line) or ANNOUNCES.match(line)))
     whole = (f"{failed.target}: {failed.outcome} — {line}" for line in told if not line.endswith((":", "：", "…")))
     return sentences.clip(next(whole, ""), LONGEST)
 
@@ -162,7 +137,7 @@ def questions_in(text: str) -> list[str]:
         if "?" not in sentence and "？" not in sentence:
             continue
         line = sentences.plain_sentence(sentence)
-        if _QUESTION.search(line) and _ADDRESSED.search(line) and len(line) >= 8 and line.count('"') % 2 == 0:
+        if QUESTION.search(line) and _ADDRESSED.search(line) and len(line) >= 8 and line.count('"') % 2 == 0:
             found.append(sentences.clip(line, LONGEST))
     return list(dict.fromkeys(found))[-4:]
 
@@ -267,9 +242,7 @@ _SUMS_UP_IN_LINE = caseless_regex(
     r"|\b(?:tests?|checks?|builds?|errors?|output) (?:now|still|all) (?:\w+ )?(?:pass|fail|work|print|hold)"
 )
 """A line that tells what a piece of work or a question came to."""
-_SAYS_YES_OR_NO = lazy_regex(
-    r"(?i)\A(?:yes|yeah|no|ja|nein|partly|teilweise)\b\W|\A(?:是的|不是|没有|对的|可以)[，,。]"
-)
+SAYS_YES_OR_NO = lazy_regex(r"(?i)\A(?:yes|yeah|no|ja|nein|partly|teilweise)\b\W|\A(?:是的|不是|没有|对的|可以)[，,。]")
 _NO_ANSWER = lazy_regex(
     r"(?i)\A\W*(?:good|great|excellent|absolutely|perfect|got it|understood|sure|clear|welcome|thanks?|sorry"
     r"|you(?:['’]re| are| have)? (?:\w+ )?right|here(?:['’]s| is| are)|quick|before|next|du hast|gute?|verstanden"
@@ -305,7 +278,7 @@ def outcome_of(spoken: Sequence[str], *, is_answer: bool) -> list[str]:
         return [line.rstrip("：: ") for line in told[:_MOST_REPORTS]]
     said = islice((_LINK.sub(r"\1", line) for line in whole if not _leads_on(line)), _ANSWERS_WITHIN)
     for line, following in pairwise([*said, ""]):
-        if _SAYS_YES_OR_NO.match(line) and _size(line) < LONGEST // 4:
+        if SAYS_YES_OR_NO.match(line) and _size(line) < LONGEST // 4:
             return [f"{line} {following}".strip()]
         if _tells(line) and (entities.keys(line) or re.search(r"[`\d]", line)):
             return [line, following] if len(line) < _SHORT_ANSWER and _tells(following) else [line]
@@ -322,7 +295,7 @@ def reports_in(text: str) -> list[str]:
     spoken = (_LINK.sub(r"\1", _TAG.sub("", line)).lstrip("✅🎉📄📦🚀✔✓️ ") for line in spoken)
     told: dict[str, None] = {}
     for line in spoken:
-        if _size(line) >= _SHORTEST_CAUSE and is_report(line) and sentences.is_whole(line):
+        if _size(line) >= SHORTEST_CAUSE and is_report(line) and sentences.is_whole(line):
             if not (_FOUND.search(line) or _RULED_OUT.search(line) or _CAUSE.search(line)):
                 told[line] = None
             if len(told) == _MOST_REPORTS:
@@ -344,7 +317,7 @@ def conclusion_of(report: str, limit: int) -> str:
     if summed_up and len(report) - summed_up[-1] >= _SHORTEST_REPORT:
         report = report[summed_up[-1] :]
     spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(report))]
-    told = [line for line in spoken if len(line) >= 16 * (1 if line.isascii() else 0.5) and not _ANNOUNCES.match(line)]
+    told = [line for line in spoken if len(line) >= 16 * (1 if line.isascii() else 0.5) and not ANNOUNCES.match(line)]
     told = [line for line in told if _PROSE.search(line)]
     is_short = len(report) < _SHORTEST_REPORT or len(told) < 2
     if is_short or _BROKE_OFF.search(report[-400:]) or report.lstrip()[:1] in {"{", "["}:
@@ -358,93 +331,3 @@ def conclusion_of(report: str, limit: int) -> str:
         kept.append(line)
     lines = [line if line.endswith((".", "!", ":", "。", "！", "：", ";")) else f"{line};" for line in reversed(kept)]
     return " ".join(lines).rstrip(";") or sentences.clip(told[-1], limit)
-
-
-def proposal_for(reply: str, text: str) -> str:
-    """What of the agent's last text a short reply answers: the chosen option, else its closing question or offer."""
-    words = reply.strip()
-    if text and SHORT_REPLY < len(words) <= ANSWER_CHARACTERS:
-        return _asked_by(text, words)
-    if not text or len(words) > SHORT_REPLY:
-        return ""
-    choice = _CHOICE.match(words) if len(words) <= SHORT_REPLY // 2 else None
-    if choice:
-        labels = one_off.labels_from(words, choice.start("label"))
-        if options := [listed[-1] for each in labels if (listed := one_off.options(each, text))]:
-            return sentences.clip("; ".join(options), PROPOSAL_CHARACTERS)
-    if named := one_off.options_named(words, text)[0]:
-        return sentences.clip(named[0], PROPOSAL_CHARACTERS)
-    agrees = _AGREES.match(words)
-    rest = words[agrees.end() :] if agrees else words
-    if choice or len(rest.strip()) <= SHORT_REPLY // 4:
-        return _closing_of(text, words, must_ask=choice is not None or (agrees is None and words.isascii()))
-    if _REFERS_BACK.search(words):
-        return _closing_of(text, words, must_ask=True)
-    return _asked_by(text, words) or (_closing_of(text, words, must_ask=True) if _SAYS_YES_OR_NO.match(words) else "")
-
-
-def _asked_by(text: str, reply: str) -> str:
-    """The questions that a text ends with, where a reply numbers its answers or takes up a word of them."""
-    asked = questions_in(text)
-    numbered = len(_NUMBERS.findall(reply)) > 1
-    if not asked or not (numbered or entities.prose_words(reply) & entities.prose_words(" ".join(asked))):
-        return ""
-    if len(asked) > 1:
-        return sentences.clip(" ".join(asked), PROPOSAL_CHARACTERS)
-    return _closing_of(text, reply, must_ask=True)
-
-
-def corrected_by(correction: str, text: str) -> str:
-    """The sentence of the agent's last text that a correction is about: the one that shares most with it; for a short
-    one that points back ("no, the other one", 不对，…) the last question or statement."""
-    spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(text))]
-    spoken = [line for line in spoken if len(line) > _SHORTEST_CAUSE and not line.endswith((":", "："))]
-    spoken = [line for line in spoken if not _ANNOUNCES.match(line)]
-    names, words = entities.things_and_words(correction)
-    about = set(names) | set(words)
-    best, most = "", 0
-    for line in spoken:
-        things, said = entities.things_and_words(line)
-        shared = len(about & (set(things) | set(said)))
-        if shared and shared >= most:
-            best, most = line, shared
-    points_back = len(correction) <= SHORT_REPLY and not one_off.says_what_is_wrong(correction)
-    points_back = points_back and bool(_REFERS_BACK.search(correction) or _CONTRADICTS.match(correction))
-    closing = _closing_of(text, correction, must_ask=False) if points_back and not best else ""
-    return sentences.clip(best or ("" if closing.endswith((":", "：")) else closing), CORRECTED_CHARACTERS)
-
-
-def choice_of(reply: str, text: str) -> str:
-    """The options of the agent's last text that a reply chooses, with those that it leaves; empty for no choice."""
-    words = reply.strip()
-    found = _CHOICE.match(words) if len(words) <= SHORT_REPLY // 2 else _CHOICE_FIRST.match(words)
-    labels = one_off.labels_from(words, found.start("label")) if found else ""
-    chosen = [listed[-1].strip("* ") for each in labels if (listed := one_off.options(each, text))]
-    offered = ("123456789" if labels.isdigit() else "ABCDEFGH") if chosen else ""
-    others = [listed[-1] for each in offered if each not in labels and (listed := one_off.options(each, text))]
-    if not chosen:
-        chosen, others = one_off.options_named(words, text)
-    if not chosen or chosen[-1].endswith(("?", "？")) or one_off.only_goes_on(chosen[-1]):
-        return ""  # what to do next was asked, nothing that stays
-    if one_off.are_steps([*chosen, *others]):
-        return ""
-    left = "; ".join(sentences.clip(other, OPTION_CHARACTERS) for other in others[:_MOST_LEFT])
-    told = "; ".join(sentences.clip(each, 2 * OPTION_CHARACTERS) for each in chosen)
-    behind = f"（未选：{left}）" if speakers.is_chinese(told) else f" (not chosen: {left})"
-    return told + behind if left else told
-
-
-def _closing_of(text: str, reply: str, *, must_ask: bool) -> str:
-    """The last question with the sentence before it that the reply takes up most, else the last paragraph."""
-    spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(text))]
-    spoken = [line for line in spoken if len(line) > 3]
-    said = entities.prose_words(reply)
-    for i in range(len(spoken) - 1, max(-1, len(spoken) - 13), -1):
-        if _QUESTION.search(spoken[i]):
-            near = [line for line in reversed(spoken[max(0, i - _NEAR) : i]) if "|" not in line]
-            before = max(near, key=lambda line: len(said & entities.prose_words(line)), default="")
-            closing = f"{before} {spoken[i]}".strip() if len(spoken[i]) < _SHORT_QUESTION else spoken[i]
-            return sentences.clip(closing, PROPOSAL_CHARACTERS)
-    if must_ask or (spoken and spoken[-1].endswith((":", "："))):
-        return ""
-    return sentences.clip(" ".join(spoken[-2:]), PROPOSAL_CHARACTERS)

@@ -9,9 +9,8 @@ from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
 from ...text import entities, locations, own_voice, pasted, revocations, sentences
 from ...text.patterns import lazy_regex
 from ...transcripts import own_texts, speakers
-from . import calls, condense, continuation, directives, evidence, findings, one_off, receipt
-from .mention_counts import MentionCounts, Source
-from .values import Action, Evidence, Said, SessionMemory, Speaker
+from . import calls, condense, continuation, directives, evidence, findings, one_off, receipt, replies
+from .values import Action, Evidence, MentionCounts, Said, SessionMemory, Source, Speaker
 
 RESULT_CHARACTERS = 40_000
 """Characters of one tool result that are searched, half from each end; the middle of bulk stays in the archive."""
@@ -188,7 +187,7 @@ class Fold:
         self._say(own, Speaker.PERSON)
         self._say(given, Speaker.DOCUMENT)
         self._last_request = _last_request_of(words)
-        proposal = findings.proposal_for(words, self._last_text)
+        proposal = replies.proposal_for(words, self._last_text)
         fitting = pasted.fit_request(pasted.asked_with(words), REQUEST_CHARACTERS, len, f"{_CUT}.")
         request = sentences.clip(sentences.plain_sentence(fitting), REQUEST_CHARACTERS)
         self._close_question()
@@ -202,9 +201,10 @@ class Fold:
         self._note(self._directives, [each for each in orders if not one_off.only_chooses(each)], Speaker.PERSON)
         for sentence in corrections:
             self._corrections.pop(sentence, None)
-            about = findings.corrected_by(sentence, self._last_text)
+            about = replies.corrected_by(sentence, self._last_text)
             self._corrections[sentence] = Said(sentence, self._index, reply_to=about)
-        self._decide(filter(None, [findings.choice_of(words, self._last_text), *directives.find_decisions(own)]))
+        before = self._requests[-2:][0].text
+        self._decide(replies.decisions_in(words, own, self._last_text, before), own)
         for told in findings.reports_in(self._last_text):
             self._completed.pop(("told", told), None)
             self._completed["told", told] = Evidence("told", told, self._index - 1)
@@ -217,8 +217,9 @@ class Fold:
         self._spoken += 1
         self._chinese += speakers.is_chinese(words)
 
-    def _decide(self, found: Iterable[str]) -> None:
+    def _decide(self, found: Iterable[str], words: str) -> None:
         """What a person settles, in place of what they settled before of the same."""
+        self._decisions = replies.still_in_force(self._decisions, words)
         for place, text in enumerate(found):
             for said in list(self._decisions.values())[-condense.DECISIONS :] if place < MOST_REVOKING else ():
                 if text != said.text and one_off.decides_anew(said.text, text):

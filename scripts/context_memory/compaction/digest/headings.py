@@ -324,7 +324,7 @@ _SHARES = {
     "corrections": 0.08,
     "asked": 0.1,
     "carried_out": 0.1,
-    "decisions": 0.06,
+    "decisions": 0.15,
     "questions": 0.04,
     "reports": 0.06,
     "given": 0.08,

@@ -1,7 +1,6 @@
 """Detects what no longer holds: orders carried out, answered questions, thanks and good-byes."""
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 
 from ...text import entities, pasted, revocations, sentences
@@ -150,7 +149,7 @@ _WANTS_WORK = lazy_regex(
     r"|fix|add|remove"
     r"|change|make|write|implement|investigate|check|update)\b|请|帮|麻烦|能不能|改|加|删|修|写"
 )
-_ASKED = lazy_regex(
+ASKED = lazy_regex(
     r"[?？]|(?i:\bplease (?:confirm|choose|tell|let me know|provide)\b|\blet me know\b)|请(?:确认|选择|告诉)"
 )
 _ANSWERS_NO = lazy_regex(
@@ -203,7 +202,7 @@ def only_chooses(sentence: str) -> bool:
 
 def answers_no(sentence: str, asked: str) -> bool:
     """Whether a sentence only says no to something that the agent's text asked."""
-    return _ANSWERS_NO.match(sentence) is not None and _ASKED.search(asked) is not None
+    return _ANSWERS_NO.match(sentence) is not None and ASKED.search(asked) is not None
 
 
 _SAYS_WHAT = lazy_regex(r"(?i)\b(?!(?:that|this|it|which)\b)[\w%-]+ (?:is|are|was|were) (?:wrong|not right)\b")
@@ -286,76 +285,6 @@ def only_goes_on(proposal: str) -> bool:
     return _GOES_ON.match(proposal) is not None
 
 
-_FURTHER_LABEL = lazy_regex(
-    r"(?i)\s*(?:,? ?(?:und|and|plus)\b|[,&+/、，]|和)\s*([a-h]|[1-9])(?=\s*(?:[,.;!)+&/、。，]|(?:und|and)\b|和|\Z))"
-)
-
-
-def labels_from(reply: str, first: int) -> str:
-    """The labels that a reply chooses, the first of them at this character: "A, b and D", B und D."""
-    labels, end = reply[first].upper(), first + 1
-    while found := _FURTHER_LABEL.match(reply, end):
-        labels, end = labels + found[1].upper(), found.end()
-    return labels
-
-
-_STEP_VERBS = (
-    "analy[sz]e review check verify test run document continue finish finali[sz]e fix commit push investigate explore"
-    " debug inspect migrate clean"
-)
-_STEPS_IN_GERMAN = (
-    "analysieren prüfen testen dokumentieren finalisieren migrieren beheben aufräumen weitermachen fortsetzen"
-    " abschließen durchgehen untersuchen starten pausieren committen pushen"
-)
-_IS_STEP = lazy_regex(
-    rf"(?i)(?:{'|'.join(_STEP_VERBS.split())})\b|[^(,;:]*\b(?:{'|'.join(_STEPS_IN_GERMAN.split())})\W*(?:\(|\Z)"
-    r"|(?:先)?(?:分析|检查|测试|运行|继续|修复|提交|整理|排查)"
-)
-
-
-def are_steps(options: Sequence[str]) -> bool:
-    """Whether a menu offers what to do next: each is a step, and none settles how something is to be."""
-    return len(options) > 1 and all(_IS_STEP.match(option) for option in options)
-
-
 def undoes(words: str) -> bool:
     """Whether a person takes back what the agent did last, or has it taken back."""
     return _UNDOES.search(words) is not None
-
-
-_MENU = r"(?i)\[{label}\]\s*([^\[\n]{{3,120}})"
-_INLINE_OPTION = (
-    r"(?i)(?:\boption\s+|方案\s*){label}\s*[：:]\s*([^；;。\n]{{2,300}}?)(?:(?<!\b\w\.\w)[.!?] |[；;。\n]|[.!]?$)"
-)
-_OPTION = (
-    r"(?im)^[\s>*_#|-]*(?:\[|\()?(?:option\s+|方案\s*)?{label}(?:\]|\)|\.|:|：|、|\*\*|\s*[|–—-])"
-    r"\**\s*(?P<text>\S.{{2,400}})$"
-)
-_NAMED_OPTION = lazy_regex(
-    r"(?m)^[\s>]*(?:[-*•]|\d{1,2}[.)])\s+\*\*(?P<head>[^*\n]{3,60}?)[:：]?\*\*\s*[—–:：-]?\s*(?P<rest>[^\n]*)$"
-)
-_LONGEST_NAMING, _MOST_NAMED = 80, 6  # characters of such a reply; options of one list; a longer one is no choice
-_SAYS_NO = lazy_regex(r"(?i)\b(?:no|not|don['’]?t|neither|without|nicht|kein\w*)\b|不|别")
-
-
-def options(label: str, text: str) -> list[str]:
-    """What a text offers under a label, the last one last."""
-    if inline := re.findall(_INLINE_OPTION.format(label=label), text):
-        return [sentences.plain_sentence(each).strip("* ") for each in inline]
-    found = re.finditer(_OPTION.format(label=label), text)
-    listed = [sentences.plain_sentence(match["text"]).strip("* ") for match in found]
-    return listed or [match.strip() for match in re.findall(_MENU.format(label=label), text)]
-
-
-def options_named(reply: str, text: str) -> tuple[list[str], list[str]]:
-    """The option of a list before a question that a short reply names in its words, and the others; empty for none."""
-    if len(reply) > _LONGEST_NAMING or not _ASKED.search(text[-200:]) or _SAYS_NO.search(reply):
-        return [], []
-    offered = [
-        (match["head"].strip(), f"{match['head']}: {match['rest']}".rstrip(": "))
-        for match in _NAMED_OPTION.finditer(text)
-    ]
-    named = [told for head, told in offered if head.casefold() in reply.casefold()]
-    if len(named) != 1 or not 1 < len(offered) <= _MOST_NAMED:
-        return [], []
-    return named, [told for _, told in offered if told not in named]

@@ -15,7 +15,7 @@ from ... import trim
 from ...text import entities, locations, pasted, revocations, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator, bytes4
-from . import allocation, condense, continuation, directives, findings, one_off, work
+from . import allocation, condense, continuation, directives, one_off, replies, work
 from .headings import HEADINGS, Writer
 from .values import Evidence, Said, SessionMemory, Speaker
 
@@ -273,7 +273,7 @@ def _gone_on_with(memory: SessionMemory) -> str:
     said = [
         each.text for each in reversed(memory.requests[:-1]) if not (one_off.says_little(each.text) or each.is_done)
     ]
-    return next((text for text in said if len(text) >= findings.SHORT_REPLY // 4 and text not in lasting), "")
+    return next((text for text in said if len(text) >= replies.SHORT_REPLY // 4 and text not in lasting), "")
 
 
 def _requests_before(writer: Writer, memory: SessionMemory) -> None:
@@ -286,7 +286,7 @@ def _requests_before(writer: Writer, memory: SessionMemory) -> None:
         for said in reversed(memory.requests[:-1])
         if not (one_off.only_goes_on(said.reply_to) or said.is_done or one_off.is_courtesy(said.text))
         if said.text not in known
-        if said.reply_to or (len(said.text) >= findings.SHORT_REPLY // 4 and said.text not in orders)
+        if said.reply_to or (len(said.text) >= replies.SHORT_REPLY // 4 and said.text not in orders)
     )
     newest = islice(condense.unlike(earlier, [memory.last_request]), _REQUESTS_BEFORE)
     clipped = [_with_mark(writer, memory, sentences.clip(text, 320)) for text in newest]
