@@ -942,3 +942,43 @@ def test_all_that_was_settled_stands_in_a_summary_with_room() -> None:
     shown = summary.render(memory, budget=4_000, estimator=tokens.bytes4).text
 
     assert all(f"which {each}? I recommend" in shown for each in ("door", "lamp", "floor", "stove", "gate", "sink"))
+
+
+def test_what_a_person_asked_and_nobody_answered_is_told() -> None:
+    story = SessionBuilder().user("Which jobs are left for Monday? And who informs the warehouse team?")
+    story = story.agent("Jobs left: the labels and the scanner. Who informs the warehouse team is not decided.")
+    memory = memory_of(story.user("Then print the labels.").agent("Printed."))
+
+    shown = summary.render(memory, budget=2_000, estimator=tokens.bytes4).text
+
+    assert "Asked by the user, not answered yet:\n- And who informs the warehouse team?" in shown
+    assert "- Which jobs" not in shown
+
+
+def test_what_a_person_puts_off_stays_asked_until_they_take_it_up() -> None:
+    story = SessionBuilder().user("Plan the move.").agent("Should we keep the old piano or sell it?")
+    put_off = story.user("I'll think about the piano. Order the boxes first.").agent("Ordered.")
+
+    assert [each.text for each in memory_of(put_off.user("Now call the painter.")).questions] == [
+        "Should we keep the old piano or sell it?"
+    ]
+    assert memory_of(put_off.user("Sell the old piano.").agent("Fine.")).questions == ()
+
+
+@pytest.mark.parametrize(
+    ("offer", "reply"),
+    [
+        ("水表在地下室。", "账单什么时候到"),
+        ("压力正常。", "对讲机的电池有没有换"),
+        ("It opens at nine.", "who has the spare key?"),
+    ],
+)
+def test_a_new_question_answers_nothing(offer, reply):
+    assert replies.proposal_for(reply, offer) == ""
+
+
+def test_a_question_is_over_when_it_was_answered_whatever_was_looked_up_for_it() -> None:
+    story = SessionBuilder().user("闸机的固件版本是多少").call("ops", {"query": "gate"}, "7.2").agent("版本是 7.2。")
+    memory = memory_of(story.user("把日志导出来"))
+
+    assert [each.is_done for each in memory.requests] == [True, False]

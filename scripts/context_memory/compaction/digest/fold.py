@@ -164,7 +164,7 @@ class Fold:
                 self._completed["told", told] = Evidence("told", told, self._index)
             if text.strip():
                 self._last_text = text
-                self._questions = [Said(each, self._index, Speaker.AGENT) for each in findings.questions_in(text)]
+                self._questions = replies.questions_after(self._questions, text, self._index)
             return entities.note_said_words(self._words, text)
         if message.role is Role.USER and not speakers.said_in(text):
             if report := speakers.report_in(text):
@@ -213,7 +213,7 @@ class Fold:
             for key, item in list(self._completed.items()):
                 if item.kind == "told" and item.index > asked:
                     del self._completed[key]
-        self._questions, self._last_text = [], ""
+        self._questions, self._last_text = replies.asked_by(self._questions, own, self._index), ""
         self._spoken += 1
         self._chinese += speakers.is_chinese(words)
 
@@ -259,9 +259,10 @@ class Fold:
                 del self._open_orders[text]
 
     def _close_question(self) -> None:
-        """A request that only asked something is over when the agent answered it, and did nothing else about it."""
+        """A request that only asked something is over when the agent answered it and changed nothing for it."""
         asked = self._requests[-1] if self._requests else None
-        if asked and self._last_text and self._worked_at < asked.index and one_off.only_asks(asked.text):
+        changed = (item.index for item in self._actions.values() if item.kind == "changed")
+        if asked and self._last_text and one_off.only_asks(asked.text) and max(changed, default=-1) < asked.index:
             self._requests[-1] = replace(asked, is_done=True)
 
     def _is_carried_out(self, order: Said) -> bool:

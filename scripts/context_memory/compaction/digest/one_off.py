@@ -144,6 +144,10 @@ _ASKS_BACK = lazy_regex(
 )
 _NAMED_FIRST = lazy_regex(r"\A\s*(?:[\"'`]?(?:https?://|[A-Za-z]:\\|[~.]{0,2}/|@)\S*\s+)+")
 """The path or the address that a question is about, where it stands before it."""
+_YES_OR_NO_IN_CHINESE = lazy_regex(
+    r"(?![^。！!]*(?:帮|请|麻烦|给我|你来))[^。！!，,]{1,30}(?:要不要|有没有|是不是)[^。！!，,]{1,20}[?？]?\Z"
+    r"|(?![^。！!]*(?:帮|请|麻烦|给我))[^。！!，,]{2,30}(?:了没有?|了吗|在哪)[?？]?\Z"
+)
 _WANTS_WORK = lazy_regex(
     r"(?i)\b(?:please|bitte|can you|could you|would you|kannst du|könntest du|let['’]?s|need to|should|soll\w*"
     r"|fix|add|remove"
@@ -187,7 +191,8 @@ def says_little(request: str) -> bool:
 def only_asks(words: str) -> bool:
     """Whether the words only want to know something: over once it is answered."""
     said = [sentences.plain_sentence(sentence) for sentence in sentences.split_sentences(_NAMED_FIRST.sub("", words))]
-    return bool(said) and all(_ASKS_BACK.match(each) and not _WANTS_WORK.search(each) for each in said if each)
+    said = [each for each in said if each and not _YES_OR_NO_IN_CHINESE.match(each)] if said else [words]
+    return all(_ASKS_BACK.match(each) and not _WANTS_WORK.search(each) for each in said)
 
 
 def asks_for_work(sentence: str) -> bool:

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...text import entities, sentences
 from ...text.patterns import lazy_regex
 from ...transcripts import speakers
 from . import directives, findings, one_off
-from .values import Said
+from .values import Said, Speaker
 
 PROPOSAL_CHARACTERS, OPTION_CHARACTERS, CORRECTED_CHARACTERS = 400, 80, 160
 ANSWER_CHARACTERS = 300  # up to which a reply may answer the questions before it without repeating them
@@ -29,7 +30,8 @@ _AGREES = lazy_regex(
     r"|sounds good|great|good|perfect|correct"
     r"|agreed|continue|proceed|ship|approved?|lgtm|no|nope|ja|nein|gerne|mach(?: das)?|weiter|genau|passt"
     r"|deine empfehlung|c"
-    r")\b|\A\W*(?:好|可以|行|是|对|嗯|同意|没问题|就这样|继续|开始|不)"
+    r")\b|\A\W*(?:好|可以|(?:行|是|对)(?=[，,。.！!的啊呀吧 ]|\Z)|嗯|同意|没问题|就这样"
+    r"|继续|开始|不(?!知道|清楚))"
 )
 _REFERS_BACK = lazy_regex(r"(?i)\b(?:it|that|this|them|these|those|both|das|es|beide\w*)\b|这|那|它|都")
 _CONTRADICTS = lazy_regex(r"(?i)\W*(?:no|nope|wrong|not|nein|falsch)\b|\W*(?:不|错)")
@@ -51,6 +53,8 @@ def proposal_for(reply: str, text: str) -> str:
     if named := options_named(words, text)[0]:
         return sentences.clip(named[0], PROPOSAL_CHARACTERS)
     agrees = _AGREES.match(words)
+    if not (choice or agrees or _REFERS_BACK.search(words)) and one_off.only_asks(words):
+        return ""  # goes on to ask something else
     rest = words[agrees.end() :] if agrees else words
     if choice or len(rest.strip()) <= SHORT_REPLY // 4:
         return _closing_of(text, words, must_ask=choice is not None or (agrees is None and words.isascii()))
@@ -69,6 +73,64 @@ def _asked_by(text: str, reply: str) -> str:
     if len(asked) > 1:
         return sentences.clip(" ".join(asked), PROPOSAL_CHARACTERS)
     return _closing_of(text, reply, must_ask=True)
+
+
+_KNOWS_NOT = lazy_regex(
+    r"(?i)\b(?:not (?:yet )?(?:decided|known|clear|settled)|un(?:known|clear|decided)|nobody knows"
+    r"|(?:do(?:es)?|did|have|has|could|can)(?:n['’]t| not) (?:yet )?(?:know|found|find out|checked|say|tell))\b"
+    r"|不知道|不清楚|不确定|未定|还?没有?(?:定|查到|统计|确认)"
+)
+_DEFERS = lazy_regex(
+    r"(?i)\b(?:let me (?:think|ask|sleep)|i(?:['’]ll| will|['’]m going to) (?:think|ask|check|decide|get back)"
+    r"|need to think)\b|\b(?:klären|überlege)\b|想想|想一下|考虑一?下|回头再|再说|晚点|[明后]天看|晚上看|问问"
+)
+_TO_AGENT = lazy_regex(r"(?i)\b(?:you|your|du|dir|dich)\b|[你您]")
+"""Whom it asks about itself wants no fact."""
+_MOST_ASKED, _SHORTEST_QUESTION, _LONGEST_QUESTION = 6, 10, 160
+"""Questions of a person that are kept, and their characters; half as many of Han."""
+
+
+def asked_by(questions: Sequence[Said], words: str, index: int) -> list[Said]:
+    """The open questions after a person's words: those they asked and nobody answered, and of the agent's those that
+    they put off ("I'll think about it")."""
+    said = _words_of(words)
+    put_off = _DEFERS.search(words) is not None
+    left = [each for each in questions if each.speaker is Speaker.PERSON]
+    waiting = [each for each in questions if each.speaker is Speaker.AGENT]
+    if put_off:
+        left += [replace(each, is_done=True) for each in waiting]
+    else:
+        left += [each for each in waiting if each.is_done and len(said & _words_of(each.text)) < 2]
+    for sentence in map(sentences.plain_sentence, sentences.split_sentences(sentences.without_fences(words))):
+        shortest = _SHORTEST_QUESTION if sentence.isascii() else _SHORTEST_QUESTION // 2
+        is_question = shortest <= len(sentence) <= _LONGEST_QUESTION and sentence.endswith(("?", "？"))
+        if (
+            is_question
+            and one_off.only_asks(sentence)
+            and len(_words_of(sentence)) > 1
+            and not _TO_AGENT.search(sentence)
+        ):
+            left.append(Said(sentence, index))
+    return left[-_MOST_ASKED:]
+
+
+def questions_after(questions: Sequence[Said], text: str, index: int) -> list[Said]:
+    """The open questions after a text of the agent, which asks others."""
+    left = [each for each in questions if each.is_done or (each.speaker is Speaker.PERSON and not _answers(text, each))]
+    return [*left, *(Said(each, index, Speaker.AGENT) for each in findings.questions_in(text))]
+
+
+def _answers(text: str, question: Said) -> bool:
+    """Whether a text takes a question up, and does not only say that nobody knows."""
+    wanted = _words_of(question.text)
+    about = [line for line in sentences.split_sentences(text) if wanted & _words_of(line)]
+    return any(not _KNOWS_NOT.search(line) and not findings.ANNOUNCES.match(line) for line in about)
+
+
+def _words_of(text: str) -> set[str]:
+    """What a question or an answer is about, also in short words: "what is open?", "Open: …"."""
+    short = (word.rstrip("s") for word in re.findall(r"[^\W\d_]{4,}", text.casefold()) if word.isascii())
+    return {*one_off.content_words(text), *short} - entities.LITTLE_WORDS
 
 
 def corrected_by(correction: str, text: str) -> str:

@@ -99,7 +99,9 @@ def render(
     _orders(writer, memory)
     decided = [said for said in reversed(memory.decisions) if said.text not in _texts(memory.directives)]
     writer.listed("decisions", (said.text for said in decided))
-    writer.listed("questions", (said.text for said in memory.questions))
+    writer.listed("questions", _newest(memory.questions, Speaker.AGENT))
+    unanswered = _newest(memory.questions, Speaker.PERSON)
+    writer.listed("unanswered", (text for text in unanswered if text not in memory.last_request))
     writer.listed("reports", (said.text for said in reversed(memory.reports)))
     since = memory.requests[-_RECENT_REQUESTS:][0].index if memory.requests else 0
     writer.listed("errors", work.failures(memory.actions, since))
