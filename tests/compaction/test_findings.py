@@ -982,3 +982,37 @@ def test_a_question_is_over_when_it_was_answered_whatever_was_looked_up_for_it()
     memory = memory_of(story.user("把日志导出来"))
 
     assert [each.is_done for each in memory.requests] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        (
+            "The nightly copy holds the lock for 40 s. The relay waits for that lock. So this is the root cause.",
+            "The nightly copy holds the lock for 40 s. The relay waits for that lock.",
+        ),
+        (
+            "备份任务每小时锁表一次。网关的写入都在等这把锁。这就是根本原因。",
+            "备份任务每小时锁表一次。 网关的写入都在等这把锁。",
+        ),
+        (
+            "Confirmed cause: valve 3 reports 0 bar when it was never opened.",
+            "Confirmed cause: valve 3 reports 0 bar when it was never opened.",
+        ),
+        ("那原因就是接头松了。", "那原因就是接头松了。"),
+    ],
+)
+def test_a_cause_is_the_sentence_that_holds_it(text, cause):
+    assert findings.causes_in(text)[0] == [cause]
+
+
+def test_what_was_ruled_out_and_found_at_fault_later_is_told_with_the_later_word() -> None:
+    story = (
+        SessionBuilder().user("Why do the orders fail?").agent("Same rate without it: release 7.2.1 is not the cause.")
+    )
+    story = story.user("And now?").agent("Found more. Release 7.2.1 throws for carts without a country.")
+
+    ruled_out = [each.text for each in memory_of(story).causes if each.speaker is Speaker.HOST]
+
+    assert len(ruled_out) == 1
+    assert ruled_out[0].endswith("is not the cause. → Release 7.2.1 throws for carts without a country.")

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import islice, pairwise
 
 from ...text import entities, sentences
 from ...text.patterns import caseless_regex, lazy_regex
-from .values import Action
+from .values import Action, Said, Speaker
 
 SHORTEST_CAUSE = 14  # letters and digits; Han count three times
 _SHORTEST_SUBSTANCE = 12  # of them beside the words that announce a cause: "The issue is clear." tells none
@@ -15,12 +16,12 @@ _ANSWERS_WITHIN = 6  # sentences in which an answer stands
 _SHORTEST_REPORT, _SHORT_ANSWER = 120, 60  # characters; a shorter answer needs the sentence behind it
 
 _CAUSE = caseless_regex(
-    r"\A\W*confirmed\W{0,3}[:—–]"
+    r"\A\W*confirmed(?: (?:root )?cause)?\W{0,3}[:—–]"
     r"|\b(?:root cause|the (?:actual |real )?(?:cause|culprit|reason|problem|issue|bug) (?:is|was|lies|here is)\b"
     r"|(?:is|was|were) caused by|turns out|because of (?:a|the|this)\b|(?:fails?|failed|failing|broke|breaks"
     r"|happens|happened) because|found (?:it|the (?:bug|problem|issue|cause|culprit))\b"
     r"|(?:die ursache|das problem|der fehler|der grund) (?:ist|war|liegt))"
-    r"|\A\W*(?:已|可以)?(?:确认|证实)了?[：:，,]|根因|根本原因|原因(?:是|在于|[：:])|找到了?(?:根本)?原因了?[：:，,]|原因找到了|问题(?:出在|在于|是因为)"
+    r"|\A\W*(?:已|可以)?(?:确认|证实)了?[：:，,]|根因|根本原因|原因(?:就?是|在于|[：:])|找到了?(?:根本)?原因了?[：:，,]|原因找到了|问题(?:出在|在于|是因为)"
     r"|(?:是)?因为.{2,40}(?:导致|所以|造成)|导致了?.{0,10}(?:失败|报错|错误)"
 )
 _CUES = (
@@ -44,6 +45,11 @@ _RULED_OUT = caseless_regex(
     r"|排除了(?!.{0,4}[？?])|(?:已|可以|基本|先)排除|排除.{1,12}(?:的?可能|原因|因素|问题)|不是.{0,12}(?:的问题|的原因|导致)|与.{1,20}无关"
     r"|并非.{0,10}(?:原因|问题)|(?:所以|因此|说明|可见)[^，,。；]{0,4}不是[^，,。；的大]{2,10}(?:问题|原因)"
 )
+_POINTS_BACK = lazy_regex(
+    r"(?i)\W*(?:(?:so|and) )?(?:that|this|it)(?:['’]s| is| was) (?:\w+ ){0,3}(?:root )?cause\W*\Z"
+    r"|\W*(?:所以|因此)?(?:这|那|以上|上面)(?:就)?是\S{0,8}(?:根因|原因)\W*\Z"
+)
+"""Says of what was told before that it is the cause."""
 _SLIP = lazy_regex(
     r"(?i)\b(?:the |my |that |this )?(?:sed|awk|grep|regexp?|heredoc|replacement|(?:old|new)_?string|(?:edit|search"
     r"|replace|patch)"
@@ -80,8 +86,10 @@ _ADDRESSED = lazy_regex(
 def causes_in(text: str) -> tuple[list[str], list[str]]:
     """What the text says is the cause of something, and what it says is not; guesses are neither."""
     confirmed, ruled_out = [], []
+    told: list[str] = []
     for sentence, following in pairwise([*sentences.split_sentences(sentences.without_fences(text)), ""]):
         line = sentences.plain_sentence(sentence)
+        told.append(line)
         low = line.lower()
         if not any(map(low.__contains__, _CUES)) or sentences.is_code(sentence):
             continue
@@ -89,11 +97,40 @@ def causes_in(text: str) -> tuple[list[str], list[str]]:
             if _size(line) >= SHORTEST_CAUSE and not line.endswith(("?", "？")):
                 ruled_out.append(sentences.clip(line, LONGEST))
         elif (found := _CAUSE.search(line)) and not (_HEDGED.search(line) or _SLIP.search(line)):
+            if _POINTS_BACK.match(line) and len(told) > 1:
+                confirmed.append(sentences.clip(" ".join(told[-3:-1]), LONGEST))
+                continue
             if line.endswith(":") or _size(line[: found.start()] + line[found.end() :]) < _SHORTEST_SUBSTANCE:
                 line = _with_the_cause_itself(line, following)
             if line:
                 confirmed.append(sentences.around(line, found.start(), found.end(), LONGEST))
     return confirmed, ruled_out
+
+
+_FAULTY = lazy_regex(
+    r"(?i)\b(?:throws?|threw|crash\w*|breaks?|broken|leaks?|is (?:also )?(?:wrong|faulty|at fault)|after all|was it)\b"
+    r"|抛|崩溃|确实|也有问题|有(?:一个|个)?(?:缺陷|漏洞)|出错"
+)
+_LATER_WORD_ON = 20  # of the newest causes
+
+
+def with_later_word(causes: dict[str, Said], text: str) -> dict[str, Said]:
+    """The causes, those ruled out with the sentence of a later text that finds their thing at fault after all."""
+    spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(text))]
+    faults = [line for line in spoken if _FAULTY.search(line) and not (_RULED_OUT.search(line) or _HEDGED.search(line))]
+    newest = list(causes)[-_LATER_WORD_ON:] if faults else []
+    told: dict[str, Said] = {}
+    for known, said in causes.items():
+        names = (
+            {name for name in entities.keys(known) if name[0] != "number" or name[1].count(".") > 1}
+            if known in newest
+            else set()
+        )
+        is_open = said.speaker is Speaker.HOST and " → " not in known
+        later = next((line for line in faults if is_open and names & set(entities.keys(line))), "")
+        whole = sentences.clip(f"{known} → {later}", 2 * LONGEST) if later else known
+        told[whole] = replace(said, text=whole)
+    return told
 
 
 def _with_the_cause_itself(line: str, following: str) -> str:

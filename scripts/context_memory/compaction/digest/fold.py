@@ -156,6 +156,7 @@ class Fold:
             self._mentions.add("", text, Source.PROSE)
             self._say(text, Speaker.AGENT)
             self._note(self._decisions, directives.find_decisions(text, of_agent=True), Speaker.AGENT)
+            self._causes = findings.with_later_word(self._causes, text)
             confirmed, ruled_out = findings.causes_in(text)
             self._note(self._causes, confirmed, Speaker.AGENT)
             self._note(self._causes, ruled_out, Speaker.HOST)
