@@ -496,7 +496,7 @@ def test_a_correction_that_was_carried_out_stands_with_what_is_done():
     text = text_of(story)
 
     assert "rows should be blue" not in section(text, "Corrections by the user:")
-    assert "rows should be blue" in section(text, "Asked for before and done since:")
+    assert "rows should be blue" in section(text, "Asked for before and worked on since:")
     assert "never write about colours" in text
 
 

@@ -458,3 +458,31 @@ def test_a_rule_of_which_a_part_is_kept_stays_marked_beside_what_was_said_later(
 
     assert "周末和中午不能打孔，邻居投诉了。 （其后部分有更改）" in directed
     assert "周末可以打孔了，中午还是不行" in directed
+
+
+@pytest.mark.parametrize(
+    ("order", "reminder"),
+    [
+        ("Please remind me on Friday to pay the deposit.", "pay the deposit"),
+        ("你把报价发了，下周三提醒我复查。", "复查"),
+    ],
+)
+def test_a_reminder_is_open_until_one_was_set(order, reminder):
+    story = (
+        SessionBuilder().user(order).call("Edit", {"file_path": "plan.md", "old_string": "a", "new_string": "b"}, "ok")
+    )
+    story = story.agent("Noted.").user("Now the invitations.").agent("Sent.")
+    before = memory_of(story.user("And the menu.")).directives
+    story.call("cron", {"action": "add", "text": reminder}, '{"ok":true}').agent("Set.").user("And the cake.")
+
+    assert [each.is_done for each in before if each.text == order] == [False]
+    assert [each.is_done for each in memory_of(story).directives if each.text == order] == [True]
+
+
+def test_a_question_and_words_to_oneself_are_no_carried_out_requests() -> None:
+    story = SessionBuilder().user("Shall we drop the old index? Actually no, let me ask Tom.")
+    story = story.call("Edit", {"file_path": "a.py", "old_string": "a", "new_string": "b"}, "ok").agent("Waiting.")
+
+    shown = text_of(story.user("Write the notes.").agent("Written.").user("Go on with the notes."))
+
+    assert "worked on since" not in shown

@@ -268,8 +268,9 @@ class Fold:
 
     def _is_carried_out(self, order: Said) -> bool:
         """Whether the agent did something since, or answered what only wanted an answer."""
-        answered = bool(self._last_text) and directives.is_of_the_moment(order.text)
-        return self._worked_at > order.index or answered
+        if one_off.wants_reminder(order.text):
+            return one_off.is_reminded(self._actions.values(), order.index)
+        return self._worked_at > order.index or (bool(self._last_text) and directives.is_of_the_moment(order.text))
 
     def _report(self, text: str, task: str = "") -> None:
         """What another agent concluded, and on which task: the end of its report says it."""

@@ -1,11 +1,13 @@
 """Detects what no longer holds: orders carried out, answered questions, thanks and good-byes."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from ...text import entities, pasted, revocations, sentences
 from ...text.patterns import caseless_regex, lazy_regex
 from .directives import is_of_the_moment
+from .values import Action
 
 _LASTS = lazy_regex(
     r"(?i)\b(?:always|never|ever again|from now on|(?:every|each)\b|whenever|in (?:the )?future|going forward"
@@ -76,7 +78,7 @@ def lasts(order: str) -> bool:
 @lru_cache(maxsize=1_024)  # asked again with every message until it is carried out
 def is_for_once(order: str) -> bool:
     """Whether an order asks for one thing to be done, and is over then; one that lasts or forbids is not."""
-    if is_of_the_moment(order) or TELLS_A_FAULT.match(order):
+    if is_of_the_moment(order) or TELLS_A_FAULT.match(order) or wants_reminder(order):
         return True
     asked = _ONE_THING.search(order)
     if asked is None or _LASTS.search(order):
@@ -88,6 +90,23 @@ def is_for_once(order: str) -> bool:
 def complains(words: str) -> bool:
     """Whether a person says that something is not as they asked for it."""
     return _COMPLAINS.search(words) is not None
+
+
+_REMINDS = lazy_regex(r"(?i)\bremind (?:me|us)\b|\berinner\w* (?:mich|uns)\b|提醒(?:我|一下)")
+_REMINDERS = lazy_regex(r"(?i)cron|remind|calendar|schedul|timer|alarm|提醒|日历|闹钟")
+
+
+def wants_reminder(order: str) -> bool:
+    """Whether an order wants the person to be reminded of something."""
+    return _REMINDS.search(order) is not None
+
+
+def is_reminded(actions: Iterable[Action], since: int) -> bool:
+    """Whether a call set a reminder after this message: no other work carries such an order out."""
+    return any(
+        item.index > since and not item.failed and _REMINDERS.search(f"{item.tool} {item.target} {item.text}")
+        for item in actions
+    )
 
 
 _VALUE = lazy_regex(r"[\d`]|\w[._/@]\w")

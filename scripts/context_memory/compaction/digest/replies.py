@@ -86,8 +86,14 @@ _DEFERS = lazy_regex(
 )
 _TO_AGENT = lazy_regex(r"(?i)\b(?:you|your|du|dir|dich)\b|[你您]")
 """Whom it asks about itself wants no fact."""
+_ASKS_WHETHER = lazy_regex(r"(?i)\W*(?:(?:so|and|ok|hm+)[, ]+)?(?:shall|should) (?:we|i)\b[^.!]*[?？]")
 _MOST_ASKED, _SHORTEST_QUESTION, _LONGEST_QUESTION = 6, 10, 160
 """Questions of a person that are kept, and their characters; half as many of Han."""
+
+
+def is_no_request(words: str) -> bool:
+    """Whether words only ask what is to be done, or put it off: nobody carries that out."""
+    return _DEFERS.search(words) is not None or _ASKS_WHETHER.match(words) is not None
 
 
 def asked_by(questions: Sequence[Said], words: str, index: int) -> list[Said]:

@@ -325,6 +325,7 @@ def _orders(writer: Writer, memory: SessionMemory) -> None:
     told = "\n".join(writer.parts)
     writer.listed("asked", [text for text in orders if text not in standing and text not in told])
     done = [said.text for said in (*given, *reversed(memory.corrections)) if said.is_done and said.text not in told]
+    done = [text for text in done if not replies.is_no_request(text)]
     writer.listed("carried_out", done)
 
 
