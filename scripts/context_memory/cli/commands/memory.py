@@ -369,9 +369,10 @@ FORGET = Command(
     """Remove docs from every search; --undo restores them.
 
 Nothing is deleted: a forgotten doc keeps its text and standing, and
---list shows all of them. Turns and bullets of notes that say no more than a forgotten doc go with it.
-A turn of a session stays forgotten for good, a piece of a memory file until its
-text changes; a copied session brings nothing back, a person who says it again does.
+--list shows all of them. Turns and bullets of notes that say no more than a
+forgotten doc go with it. A turn of a session stays forgotten for good, a piece
+of a memory file until its text changes; a copied session brings nothing back, a
+person who says it again does.
 """,
     """
 PROGRAM 09ffba2f --workspace .

@@ -93,6 +93,8 @@ _OF_NOW = lazy_regex(
     re.IGNORECASE,
 )
 """What asks for the newest, and is said of anything that has changed."""
+_NOW_CUES = ("now", "current", "present", "these", "moment", "现", "目前", "如今", "当前", "眼下", "現", "今")
+"""One of these stands in each."""
 _OF_A_DAY_WORDS = """
 do happen work note day what go log plan anything everything discuss topic
 话 题 话题 讨 论 讨论 内 容 内容 做 干 去 发 生 发生 事 情 事情 记 录 记录 干嘛 嘛 啥 有 聊 天 聊天 那 那天 当 当天
@@ -194,7 +196,9 @@ def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Qu
 
 def _without_now(text: str) -> str:
     """A question without the words that ask for what is true now, or itself where nothing else is asked."""
-    found = _OF_NOW.sub(r"\1 ", text) if len(text) <= LONGEST_QUESTION else text
+    if len(text) > LONGEST_QUESTION or not any(map(text.lower().__contains__, _NOW_CUES)):
+        return text
+    found = _OF_NOW.sub(r"\1 ", text)
     return found if found == text or not lexing.UNASKED.issuperset(lexing.query_terms(found)) else text
 
 
