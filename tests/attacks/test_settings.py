@@ -12,7 +12,7 @@ import pytest
 
 from context_memory.cli import main
 from context_memory.settings import values
-from context_memory.settings.service import resolve
+from context_memory.settings.service import refusals, resolve
 from context_memory.settings.values import HARMLESS, USER_ONLY, Settings
 
 from ..conftest import REPOSITORY
@@ -83,8 +83,9 @@ def test_no_spelling_of_a_key_that_is_the_users_takes_effect(tmp_path: Path, key
 
     assert resolved.settings == Settings(window=64_000)
     assert [each.key for each in resolved.refused] == [key]
-    assert f"context-memory trust --workspace {tmp_path}" in resolved.refused[0].warning
-    assert str(file) in resolved.refused[0].warning
+    (warning,) = refusals(resolved.refused)
+    assert f"context-memory trust --workspace {tmp_path}" in warning
+    assert str(file) in warning
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS)
@@ -98,7 +99,7 @@ def test_a_harmless_key_takes_effect_in_every_spelling(tmp_path: Path, key: str,
     assert not resolved.refused
 
 
-def test_the_call_goes_on_with_one_warning_a_key_and_nothing_is_run(
+def test_the_call_goes_on_with_one_warning_that_names_the_keys_and_nothing_is_run(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     marker = tmp_path / "owned"
@@ -109,7 +110,8 @@ def test_the_call_goes_on_with_one_warning_a_key_and_nothing_is_run(
     assert main(["settings", "--workspace", str(tmp_path / "w"), "--json"]) == 0
     shown = json.loads(capsys.readouterr().out)
 
-    assert err.count("only you may set") == 2
+    assert err.count("only you may set") == 1
+    assert "sets learn_codec, learn_command, which" in err
     assert not marker.exists()
     assert shown["recall_limit"]["value"] == 3
     assert shown["learn_command"]["value"] == ""
