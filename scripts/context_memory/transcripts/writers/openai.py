@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from ...messages import Image, Message, Opaque, Part, Role, Text, ToolCall, ToolResult
 from ...text import pictures
+from ...text.json_text import parse_json
 from .pairing import Said, accepted, paired
 
 _USER_PIECES: Final = frozenset({"file", "input_audio"})
@@ -67,7 +68,7 @@ def _pieces(part: Part) -> list[dict[str, Any]]:
         return [_picture(part)]
     if isinstance(part, Opaque) and part.kind in _USER_PIECES:
         with contextlib.suppress(ValueError):  # of a redacted one
-            return [json.loads(part.json)]
+            return [parse_json(part.json)]
     written = _text(part)
     return [_piece(written)] if written else []
 
