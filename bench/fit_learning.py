@@ -115,7 +115,7 @@ def fit_messages(language: str, left_out: Sequence[str] = ()) -> dict[str, float
     given = [
         (message_words.features(each.words, is_chinese=language == "zh"), bool(each.lasting))
         for half in learning.HALVES
-        if half not in {*left_out, learning.UNFITTED}
+        if half not in {*left_out, *learning.UNFITTED}
         for each in learning.messages(half)
         if each.language == language
     ]
@@ -187,7 +187,7 @@ def context_rows() -> dict[str, list[Row]]:
     """By language, clauses of all sets, judged by words and vectors of other parts, with opinions and without."""
     found: dict[str, list[Row]] = {"en": [], "zh": []}
     known = {half for part in PARTS for half in part}
-    rest = tuple(half for half in learning.HALVES if half not in {*known, *learning.OF_MESSAGES})
+    rest = tuple(half for half in learning.HALVES if half not in {*known, *learning.UNFITTED, *learning.OF_MESSAGES})
     for part in (*PARTS, rest):
         others = [half for half in _fitted_but("") if half not in part]
         weights = fit_vectors([each for half in others for language in found for each in texts(half, language)])
@@ -296,7 +296,7 @@ def fitted_vectors_without(left_out: str) -> Vector:
 
 def _fitted_but(left_out: str) -> list[str]:
     """The sets to fit to, those that count twice two times."""
-    halves = [half for half in learning.HALVES if half not in {left_out, learning.UNFITTED, *learning.OF_MESSAGES}]
+    halves = [half for half in learning.HALVES if half not in {left_out, *learning.UNFITTED, *learning.OF_MESSAGES}]
     return [*halves, *(half for half in halves if half in COUNT_TWICE)]
 
 
