@@ -28,6 +28,8 @@ from ..compaction_sessions import memory_of, text_of
         ("Thanks, now rename the table.", False),
         ("hello, can you move my appointment?", False),
         ("ok", False),
+        ("Perfect, great job", False),
+        ("Okay and thanks again, bye", True),
     ],
 )
 def test_thanks_and_partings_are_told_from_requests(words, is_courtesy):

@@ -81,7 +81,8 @@ _SIGN_OFF = lazy_regex(
     r"(?i)\s*(?:(?:(?:kind|best|warm|many) )?(?:regards|wishes|best|cheers|thanks|thank you|sincerely|greetings)"
     r"|yours \w+|all the best|lg|mfg|vg|(?:viele|liebe|beste|schöne|mit \w+) gr[üu](?:ß|ss)en?|(?:un )?saludos?"
     r"|cordialement|(?:um |com os melhores )?(?:abraço|cumprimentos))[,.!]*(?P<name>\s+(?-i:[A-Z])[\w.'’ -]{0,30})?\s*$"
-    r"|\s*[—–-]{1,2} ?(?-i:[A-Z])[\w.' -]{1,30}$|\s*(?:此致|敬礼|祝好|顺祝商祺|——? ?[\u4e00-\u9fff]{2,4})[！!。]?\s*$"
+    r"|\s*[—–-]{1,2} ?(?-i:[A-Z])[\w.' -]{1,30}$"
+    r"|\s*(?:此致|敬礼|祝好|顺祝商祺|——? ?(?-i:[\u4e00-\u9fff]{2,4}))[！!。]?\s*$"
 )
 _LONGEST_LETTER = 80  # lines
 _NAME_LINE = lazy_regex(r"\s*[A-Z][\w.'’-]*(?: [\w.'’-]+){0,4}\s*$|\s*[\u4e00-\u9fff]{2,10}\s*$")

@@ -63,7 +63,7 @@ _BACK_TO = lazy_regex(
 _JUST = lazy_regex(
     r"(?i)(?:^|[,;.:] |\b(?:so|and|ok|please) )(?:just|only) (?P<order>(?!wonder|want|think|say|ask|check|look"
     r"|curious)[a-z]+ [^,.;!?\n]+)"
-    r"|(?P<enough>[^,.;!?\n]+) (?:is|are) enough\b|只要?(?P<zh>[\u4e00-\u9fff\w ]{3,14})就(?:行|够|好|可以)"
+    r"|(?P<enough>[^,.;!?\n]+) (?:is|are) enough\b|只要?(?P<zh>[\w ]{3,14})就(?:行|够|好|可以)"
 )
 """Asks for less than before."""
 _ORDERS_NOW = lazy_regex(

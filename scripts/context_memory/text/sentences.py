@@ -11,17 +11,23 @@ _NUMBERED = "No. no. Nr. Art. Abs. Fig. Vol. pp."
 _NEVER_LAST = "e.g. i.e. z.B. d.h. u.a. bzw. cf. vs."
 
 
-def _behind(abbreviation: str) -> str:
-    """Right behind it, where it stands as a word of its own; the text may begin with it."""
-    return rf"(?<={re.escape(abbreviation)})(?<!\w{re.escape(abbreviation)})[ ]+"
+def _behind(abbreviations: str, following: str) -> str:
+    """Right behind one of them, where it stands as a word of its own; the text may begin with it."""
+    of_length: dict[int, list[str]] = {}  # a look behind has one length
+    for each in abbreviations.split():
+        of_length.setdefault(len(each), []).append(re.escape(each))
+    ends = [rf"(?<={'|'.join(same)})(?<!\w(?:{'|'.join(same)}))" for same in of_length.values()]
+    return f"(?:{'|'.join(ends)})[ ]+{following}"
 
 
 _GOES_ON = "|".join(
-    [f"{_behind(each)}[a-z0-9(]" for each in _SHORT.split()]
-    + [f"{_behind(each)}[A-Z]" for each in _TITLES.split()]
-    + [f"{_behind(each)}[0-9]" for each in _NUMBERED.split()]
-    + [_behind(each) for each in _NEVER_LAST.split()]
-    + [r"(?<=[A-Z]\.)(?<![^\n][A-Z]\.)[ ]+"]  # an initial, or the letter of a list, that a line begins with
+    (
+        _behind(_SHORT, "[a-z0-9(]"),
+        _behind(_TITLES, "[A-Z]"),
+        _behind(_NUMBERED, "[0-9]"),
+        _behind(_NEVER_LAST, ""),
+        r"(?<=[A-Z]\.)(?<![^\n][A-Z]\.)[ ]+",  # an initial, or the letter of a list, that a line begins with
+    )
 )
 """After an abbreviation a sentence goes on, unless what follows looks like a new one."""
 _CLOSING, _WIDE_CLOSING = r"\"')\]”’」』", "”’」』）】"

@@ -29,7 +29,6 @@ _LETTERS = Pattern(r"[^\W\d_]+")
 _WORDS = lazy_regex(r"a+(?:[ _]a+)*")
 _MIXED = lazy_regex(r"(?:a0|0a)[a0]*")
 _SPACES = lazy_regex(r"[ \t│├└─╰╭┌┐┘┬┴┼]+")
-_OTHER_SCRIPT = Pattern(r"[\u0400-\u1fff\u3040-\ud7ff]")
 _ASCII_LETTERS = str.maketrans(
     {chr(code): "a" for code in (*range(65, 91), *range(97, 123))} | {str(d): "0" for d in range(10)}
 )
@@ -145,9 +144,13 @@ def _add_twice(bits: list[float], vocabulary: Vocabulary) -> None:
                 bits[row] += TWICE_BITS + log2(len(ids) / len(twice))
 
 
+def _is_of_other_script(letter: str) -> bool:
+    return "\u0400" <= letter <= "\u1fff" or "\u3040" <= letter <= "\ud7ff"
+
+
 def _add_script(bits: list[float], texts: list[str]) -> None:
     """Units in a rare script, e.g. one Chinese line in an English log."""
-    rows = [row for row, text in enumerate(texts) if not text.isascii() and _OTHER_SCRIPT().search(text)]
+    rows = [row for row, text in enumerate(texts) if not text.isascii() and any(map(_is_of_other_script, text))]
     if 0 < len(rows) <= len(texts) // 16:
         for row in rows:
             bits[row] += log2(len(texts) / len(rows))

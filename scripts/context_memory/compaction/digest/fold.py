@@ -234,6 +234,8 @@ class Fold:
         mended_since = self._requests[-_MENDED_SINCE:][0].index if one_off.says_it_works(words) else self._index + 1
         for said in [each for each in self._causes.values() if each.index >= mended_since]:
             self._causes[said.text] = replace(said, is_done=True)
+        if not (self._directives or self._decisions):
+            return words
         spoken = sentences.split_sentences(sentences.without_fences(words))[:MOST_REVOKING]
         for sentence in filter(revocations.may_end, spoken):
             for kept, most in ((self._directives, condense.DIRECTIVES), (self._decisions, condense.DECISIONS)):

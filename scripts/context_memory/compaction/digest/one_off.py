@@ -141,9 +141,7 @@ _PRAISE = (
     r"|(?:i['’]ll|i will) (?:[\w ]{1,30} )?(?:be in touch|get back to you|reach out"
     r"|come back)\b[^.!?\n]{0,60}|so much|very much|again|today|everyone|man|dude|好的?|太好了|很好|完美|非常好|没问题)"
 )
-_COURTESY = lazy_regex(
-    rf"(?i)\W*(?:{_PRAISE}\W+)*{_THANKS}(?:\W+(?:{_THANKS}|{_PRAISE}|and|und))*\W*(?:#+\s*\w+\s*#+\W*)?"
-)
+_COURTESY = lazy_regex(rf"(?i)\W*(?:(?:(?P<thanks>{_THANKS})|{_PRAISE}|and|und)(?:\W+|\Z))+(?:\w+\s*#+\W*)?")
 """Thanks, a greeting or a good-bye, with a mark of a test's end behind it (`###STOP###`)."""
 _END_MARK = lazy_regex(r"#{2,}\s*[A-Z]+\s*#{2,}")
 _BARE = lazy_regex(
@@ -194,7 +192,8 @@ _CHOOSES = lazy_regex(
 
 def is_courtesy(words: str) -> bool:
     """Whether the words only thank, greet or take leave."""
-    return (_COURTESY.fullmatch(words.strip()[:300]) or _END_MARK.fullmatch(words.strip()[:40])) is not None
+    found = _COURTESY.fullmatch(words.strip()[:300])
+    return bool(found and found["thanks"]) or _END_MARK.fullmatch(words.strip()[:40]) is not None
 
 
 def is_bare(request: str) -> bool:

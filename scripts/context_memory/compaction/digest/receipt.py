@@ -190,7 +190,7 @@ class _Reading:
         directives, own = self._kept["directive"], _OTHERS_WORDS.sub("…", own_voice.by_whom(sentences.ends(words)).own)
         pieces = (piece for piece in _END_OF_SENTENCE.split(own) if not piece.lstrip().startswith("#"))
         for sentence in filter(None, (piece.strip(" \t-*•>\\") for piece in pieces)):
-            if revocations.may_end(sentence):
+            if directives and revocations.may_end(sentence):
                 for text in [text for text in directives if revocations.ends(text, sentence)]:
                     del directives[text]
             is_ascii = sentence.isascii()
@@ -198,8 +198,9 @@ class _Reading:
             if len(words) > _LARGEST_MESSAGE or not shortest <= len(sentence) <= _LONGEST:
                 continue
             orders = _MUST.search(sentence) or (sentences.may_hold_han(sentence) and _MUST_ZH.search(sentence))
-            tells = _ASKS.search(sentence) or _TELLS_ONLY.search(sentence) or own_voice.is_of_others(sentence)
-            if orders and not tells:
+            if not orders or _ASKS.search(sentence) or _TELLS_ONLY.search(sentence):
+                continue
+            if not own_voice.is_of_others(sentence):
                 directives.pop(sentence, None)
                 directives[sentence] = index
 
