@@ -343,7 +343,7 @@ def test_a_session_whose_end_was_never_told_is_learnt_from_when_the_next_one_sta
 @pytest.mark.parametrize("mark", ["", "[]", "{}", '{"session": 1, "transcript": "/nowhere", "bytes": "x"}'])
 def test_a_mark_that_cannot_be_read_is_passed_over(mark: str, workspace: Path, transcript: Path) -> None:
     event = claude_code.event_of({"session_id": SESSION, "transcript_path": str(transcript)})
-    one_shot.begun(event, workspace)
+    one_shot.mark_running(event, workspace)
     (path,) = (of_user().state / "unfinished").rglob("*.json")
     path.write_text(mark)
 

@@ -91,7 +91,7 @@ def _answer(value: dict[str, Any], arguments: argparse.Namespace, console: Conso
             if event.name == "SessionStart":
                 for each in one_shot.unfinished(event, workspace):
                     _finish_later(each.session, str(each.transcript), workspace, host, "--late")
-                one_shot.begun(event, workspace)
+                one_shot.mark_running(event, workspace)
             return answer
         case _ if host == "claude-code":  # it asks its own server about tools and prompts
             return ""
@@ -106,7 +106,7 @@ def _compaction_answer(value: dict[str, Any], arguments: argparse.Namespace, con
     from ...hosts.services import one_shot
 
     with ContextMemory(_workspace(arguments, None), resolved_of(arguments).settings) as memory:
-        return json.dumps(one_shot.compacted(value, arguments.session, memory, console.warn), ensure_ascii=False)
+        return json.dumps(one_shot.compact(value, arguments.session, memory, console.warn), ensure_ascii=False)
 
 
 def ask_server(path: Path, host: str, event: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -176,8 +176,8 @@ def _finish(arguments: argparse.Namespace, console: Console) -> None:
     size = arguments.ended.stat().st_size if arguments.ended.is_file() else 0  # a session that goes on writes more
     try:
         with ContextMemory(workspace, resolved_of(arguments).settings) as memory:
-            one_shot.ended(arguments.ended, session, memory, console.warn)
-        one_shot.finished(workspace, session, arguments.ended, size, is_over=not arguments.late)
+            one_shot.learn_from(arguments.ended, session, memory, console.warn)
+        one_shot.mark_learnt(workspace, session, arguments.ended, size, is_over=not arguments.late)
         console.note(f"learnt from {session}")
     finally:
         signal.alarm(0)

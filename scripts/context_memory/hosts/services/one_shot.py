@@ -61,7 +61,7 @@ def answer(event: Event, memory: ContextMemory, workspace: Path, tell: Tell, hos
     """What goes to standard output; empty for nothing. What fails is told and left out."""
     match event.name:
         case "SessionStart":
-            answered = HOSTS[host].reply_to(event, {"block": _started(event, memory, workspace, tell, host)})
+            answered = HOSTS[host].reply_to(event, {"block": _answer_start(event, memory, workspace, tell, host)})
             return claude_code.as_text(answered) if answered else ""
         case "PreCompact":
             steering = _before_compaction(event, memory, tell)
@@ -70,22 +70,22 @@ def answer(event: Event, memory: ContextMemory, workspace: Path, tell: Tell, hos
             return ""
 
 
-def _started(event: Event, memory: ContextMemory, workspace: Path, tell: Tell, host: str) -> str:
+def _answer_start(event: Event, memory: ContextMemory, workspace: Path, tell: Tell, host: str) -> str:
     """Files that are not in the context already; after a resume the transcript has them."""
     if event.source == "resume" and host not in _FORGETFUL:
         return ""
     if event.session and event.source == "compact":
         shown.compacted(memory.state, event.session)
-    without = _imported(workspace)
+    without = _imported_files(workspace)
     if event.source == "compact":
         without += ["memories/context.md"] if host in _STEERED else []  # the summary was steered with what it holds
-    block = _tried(lambda: memory.restore(without=without, notes=event.source != "compact").block, tell)
+    block = _try(lambda: memory.restore(without=without, notes=event.source != "compact").block, tell)
     if event.source != "compact":
-        held = _tried(lambda: memory.restore(without=without).block, tell)  # in a note an order is only an event
-        ordered = _tried(lambda: orders.begin(memory, event.session, told=held), tell)
+        held = _try(lambda: memory.restore(without=without).block, tell)  # in a note an order is only an event
+        ordered = _try(lambda: orders.begin(memory, event.session, told=held), tell)
     else:
         is_reminded = host in _REMINDED and event.session
-        ordered = _tried(lambda: orders.in_force(memory.state, event.session, told=block), tell) if is_reminded else ""
+        ordered = _try(lambda: orders.in_force(memory.state, event.session, told=block), tell) if is_reminded else ""
     return "\n\n".join(filter(None, (block, ordered)))
 
 
@@ -97,12 +97,12 @@ def _before_compaction(event: Event, memory: ContextMemory, tell: Tell) -> str:
     path = Path(event.transcript)
     if not event.transcript or not path.is_file():
         return ""
-    _tried(lambda: memory.view(path, session=event.session, swap=False).session, tell)
-    steering = _tried(lambda: _continuation(memory, path, event.session), tell)
+    _try(lambda: memory.view(path, session=event.session, swap=False).session, tell)
+    steering = _try(lambda: _continuation(memory, path, event.session), tell)
     if not steering:
-        _tried(lambda: memory.flush_notes(path, session=event.session).outcome, tell)
+        _try(lambda: memory.flush_notes(path, session=event.session).outcome, tell)
     if event.session:
-        _tried(lambda: orders.settle(memory.state, event.session, path, steering), tell)
+        _try(lambda: orders.settle(memory.state, event.session, path, steering), tell)
     return STEERING + steering if steering else ""
 
 
@@ -115,7 +115,7 @@ def _continuation(memory: ContextMemory, path: Path, session: str) -> str:
     )
 
 
-def compacted(value: Mapping[str, Any], session: str, memory: ContextMemory, tell: Tell) -> dict[str, Any]:
+def compact(value: Mapping[str, Any], session: str, memory: ContextMemory, tell: Tell) -> dict[str, Any]:
     """Our summary in place of the host's, and how many of the newest messages stay as they are; {} for none."""
     messages = claude_code.conversation_of(value)
     try:
@@ -136,7 +136,7 @@ class Unfinished(NamedTuple):
     transcript: Path
 
 
-def begun(event: Event, workspace: Path) -> None:
+def mark_running(event: Event, workspace: Path) -> None:
     """Note that a session runs: hosts do not tell of every end (a closed terminal, a kill, `/exit`)."""
     if event.session and event.transcript:
         _write_mark(workspace, event.session, event.transcript, 0)
@@ -161,8 +161,8 @@ def unfinished(event: Event, workspace: Path) -> list[Unfinished]:
     return [each for _, each in sorted(found)[:MOST_UNFINISHED]]
 
 
-def finished(workspace: Path, session: str, transcript: Path, size: int, *, is_over: bool) -> None:
-    """The session was learnt from, so many bytes of its transcript; it is over, or may go on."""
+def mark_learnt(workspace: Path, session: str, transcript: Path, size: int, *, is_over: bool) -> None:
+    """Note that a session was learnt from, so many bytes of its transcript; it is over, or may go on."""
     path = _mark(workspace, session)
     if is_over:
         files.remove(path)
@@ -184,15 +184,15 @@ def _mark(workspace: Path, session: str) -> Path:
     return _marks(workspace) / f"{sha256(session.encode('utf-8', 'surrogatepass')).hexdigest()[:24]}.json"
 
 
-def ended(transcript: Path, session: str, memory: ContextMemory, tell: Tell) -> None:
-    """What people said is learnt, the turns are found again by later sessions, and a talk leaves a dated note."""
-    _tried(lambda: memory.learn(transcript, session=session).session, tell)
-    _tried(lambda: memory.view(transcript, session=session, swap=False).session, tell)
-    _tried(lambda: _noted(transcript, session, memory), tell)
-    _tried(lambda: _indexed(memory), tell)
+def learn_from(transcript: Path, session: str, memory: ContextMemory, tell: Tell) -> None:
+    """Learn what people said, index the turns for later sessions, and write a dated note of a talk."""
+    _try(lambda: memory.learn(transcript, session=session).session, tell)
+    _try(lambda: memory.view(transcript, session=session, swap=False).session, tell)
+    _try(lambda: _write_note(transcript, session, memory), tell)
+    _try(lambda: _index(memory), tell)
 
 
-def _indexed(memory: ContextMemory) -> str:
+def _index(memory: ContextMemory) -> str:
     """Take in all that is new, a piece at a time, so that who writes meanwhile waits for one piece only."""
     for _ in range(MOST_PIECES):
         if memory.docs.index():
@@ -200,7 +200,7 @@ def _indexed(memory: ContextMemory) -> str:
     return ""
 
 
-def _noted(transcript: Path, session: str, memory: ContextMemory) -> str:
+def _write_note(transcript: Path, session: str, memory: ContextMemory) -> str:
     """A note of a session in which the person spoke more than once; a single request to a program leaves none."""
     messages = reading.read_session(transcript, session_id=session).messages
     if sum(1 for each in messages if speakers.said(each)) < LEAST_SAID:
@@ -208,7 +208,7 @@ def _noted(transcript: Path, session: str, memory: ContextMemory) -> str:
     return memory.flush_notes(transcript, session=session).outcome
 
 
-def _imported(workspace: Path) -> list[str]:
+def _imported_files(workspace: Path) -> list[str]:
     """Files that the instructions of the host import, by their names."""
     found = []
     for name in _INSTRUCTION_FILES:
@@ -221,7 +221,7 @@ def _imported(workspace: Path) -> list[str]:
     return found
 
 
-def _tried(job: Callable[[], str], tell: Tell) -> str:
+def _try(job: Callable[[], str], tell: Tell) -> str:
     try:
         return job()
     except (ContextMemoryError, OSError) as error:
