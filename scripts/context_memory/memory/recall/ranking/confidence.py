@@ -2,7 +2,7 @@
 
 What speaks for a hit is how much of the question is said at one place of it, its score by words, and how rarely
 unrelated docs are so near by meaning. Against it speak names and numbers of the question that are not said there, and
-words that stand nowhere at all. The weights are set by hand after a logistic fit over all sets (ADR 0012).
+words that stand nowhere at all. The weights are set by hand after a logistic fit over all sets (ADR 0028).
 """
 
 import math
