@@ -73,7 +73,7 @@ HALVES = (
     "developers",
 )
 UNFITTED = ("sixteenth_sight", "twenty_first_sight", "twenty_second_sight")
-"""No weights are fitted to them. Fitted to the 400 messages of the second, as much was learnt of the third as before."""
+"""No weights are fitted to them. Fitted to 400 messages of the second, as much of the third was learnt as before."""
 OF_MESSAGES = ("household", "developers")
 """Sets to which only the words of whole messages are fitted: a third of what passes in them looks like what lasts,
 clause by clause, so that `we never rebase` would no longer last by itself."""
