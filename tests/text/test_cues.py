@@ -10,6 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from context_memory.compaction.digest import calls, directives, findings, one_off, receipt
+from context_memory.memory.recall import claims
+from context_memory.memory.recall.ranking import word_match
+from context_memory.text import dates
 from context_memory.text.patterns import CaselessPattern, caseless_regex
 from context_memory.text.secrets import adjacent, commands, keywords, labels, positional, programs
 
@@ -32,6 +35,11 @@ CUES: dict[str, tuple[Any, Sequence[str]]] = {
     "causes": (findings._CAUSE, findings._CUES),
     "what is no cause": (findings._RULED_OUT, findings._CUES),
     "what an agent settles": (directives._DECISION_OF_AGENT, directives._SIGNS_OF_SETTLED),
+    "questions for a time": (dates._ASKS_WHEN, dates._WHEN_CUES),
+    "what was moved": (claims._PASSIVE, claims._MOVED_CUES),
+    "what somebody moved": (claims._ACTIVE, claims._MOVED_CUES),
+    "who has a new one": (claims._HAVE_NEW, ("a new ",)),
+    **{f"questions for a {kind}": (word_match._ASKS_FOR[kind], each[0]) for kind, each in word_match._WANTED.items()},
 }
 CASELESS = {
     f"{module.__name__.rpartition('.')[2]}.{name}": pattern
@@ -113,4 +121,5 @@ def span_of(found: re.Match[str] | None) -> tuple[int, int] | None:
 def holds(text: str, cues: Sequence[str]) -> bool:
     """As the code looks: in the text, in its lower case; what is not in ASCII passes where only English has cues."""
     found = any(cue in text or cue in text.lower() for cue in cues)
-    return found or (cues is directives._SIGNS_OF_SETTLED and not text.isascii())
+    only_english = cues is directives._SIGNS_OF_SETTLED or cues is dates._WHEN_CUES
+    return found or (only_english and not text.isascii())

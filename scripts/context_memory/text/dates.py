@@ -110,14 +110,13 @@ _ZH_NAMED_WORD = lazy_regex("|".join(sorted(_ZH_NAMED, key=len, reverse=True)))
 _ZH_SEASON = lazy_regex("(去年|今年|前年)?(春天|夏天|秋天|冬天)")
 
 _UNITS = "days|weeks|months|years"
+_WHEN_CUES = ("when", "how ", "date", "day", "month", "year", "time", "week")
 _ASKS_WHEN = lazy_regex(
     r"\b(?:when|what (?:date|day|month|year|time|week)|which (?:date|day|month|year|week|weekend)|how long ago|"
     rf"how long|how soon|since when|how many (?:{_UNITS}))\b"
     r"|什么时候|何时|哪一?天|哪一?年|哪个?月|几[月号点时]|周几|星期几|礼拜几|多久|多长时间"
     r"|いつ(?!も)|何(?:曜|月|日|年|时|分|周)|どのくらいの(?:时|期)间"
 )
-
-
 _ASKS_CLOCK = lazy_regex(
     r"\b(?:what|which) (?:time|hour)\b(?! of (?:year|the year))|几[点时]|何时(?:[にかまごで]|$|\W)"
 )
@@ -125,8 +124,6 @@ _CLOCK = lazy_regex(
     r"(?<![\d.])\d{1,2}[:：][0-5]\d(?!\d)|\b\d{1,2} ?[ap]\.?m\b|\bo'clock\b|\b(?:noon|midnight)\b"
     r"|[\d一二两三四五六七八九十][点时](?!间)|正午|中午"
 )
-
-
 _TIME = lazy_regex(
     r"\b(?:tomorrow|yesterday|tonight|today|now|mornings?|evenings?|nights?|afternoons?|noon|midnight|weekends?|\w+ly|every"
     r"|each|once|twice|after|before|until|till|since|while|during|always|never|ago|soon|later|next|last|christmas|easter"
@@ -184,7 +181,9 @@ class Span(NamedTuple):
 
 def asks_when(question: str) -> bool:
     """Whether the question asks for a time."""
-    return _ASKS_WHEN.search(folded(question)) is not None
+    asked = folded(question)
+    may_ask = not asked.isascii() or any(map(asked.__contains__, _WHEN_CUES))
+    return may_ask and _ASKS_WHEN.search(asked) is not None
 
 
 def asks_clock(question: str) -> bool:

@@ -128,6 +128,8 @@ _ACTIVE = lazy_regex(
     r"(?P<s>(?:the|our|my|his|her|their|your)\s+.+?)\s+(?:(?:up|down|back|over|forward)\s+)?(?:from\s+.+?\s+)?"
     r"(?:to|until|till|into|onto)\s+(?P<o>.+)$"
 )
+_MOVED_CUES = ("to", "til")
+"""One of these is in whatever `_PASSIVE` and `_ACTIVE` find: to, into, until, …"""
 _WHERE = "in|at|on|under|behind|beside|inside|above|below|with"
 _HAVE_NEW = lazy_regex(r"(?i)\b(?:have|has|got|found|hired) a new ([a-z]+(?: [a-z]+)?)(?:,|:| called| named)\s+")
 _PLACES = (*_WHERE.split("|"), "from", "to")
@@ -200,7 +202,7 @@ def of(text: str) -> tuple[Claim, ...]:
 def _read(text: str) -> Iterator[Claim]:
     is_cjk = lexing.has_cjk(text)
     plain = _LEAD_IN.sub("", text)
-    if not is_cjk and (found := _HAVE_NEW.search(plain)):
+    if not is_cjk and "a new " in plain.lower() and (found := _HAVE_NEW.search(plain)):
         plain = f"the new {found[1]} is {plain[found.end() :]}" if found.start() < LONGEST_SUBJECT else plain
     said_new = plain != text
     clauses = [clause.strip() for clause in _CLAUSES.split(plain) if clause and clause.strip()]
@@ -231,7 +233,8 @@ def _of_headed(clause: str, is_new: bool) -> Claim | None:
 def _of_clause(clause: str, is_new: bool) -> Claim | None:
     """The claim of an English clause."""
     plain = _REASON.sub("", clause)
-    if found := _ACTIVE.match(plain) or _PASSIVE.match(plain):
+    may_be_moved = any(map(plain.lower().__contains__, _MOVED_CUES))
+    if may_be_moved and (found := _ACTIVE.match(plain) or _PASSIVE.match(plain)):
         if "went" in found.re.groupindex and found["went"] and not _EN_VALUES.search(found["o"]):
             return None  # somebody went somewhere
         return _claim(found["s"], CHANGED, "", found["o"], is_new=True)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import pairwise
 from math import log
+from operator import itemgetter
 
 from ....text import dates, lexing
 from ....text.lexing import stem
@@ -281,32 +282,60 @@ _KIN = (
     "|grand\\w+|boss|managers?|teams?|friends?|neighbou?rs?|colleagues?|doctor|dentist|teacher|landlord|landlady|lawyer"
     "|accountant|engineers?|developers?|support|staff|vendor|agency|customers?|clients?|users?|admins?|supplier"
 )
-_WANTED = lazy_regex(
-    r"(?P<phone>\bphone number\b|电话(?:号码?|是|多少(?!钱)|几|番号)|手机号)"
-    r"|(?P<secret>\b(?:password|passcode)\b|密码|パスワード|暗证番号)"
-    r"|(?P<lasting>\bhow long\b(?! ago)|多久(?!之?前)|多长时间|どのくらいの(?:时|時)间)"
-    r"|(?P<measure>\bhow (?:tall|heavy|far (?:is|are|was|away|from))\b|多[高重宽深远])"
-    r"|(?P<price>\bhow (?:expensive|much (?:\w+ ){0,6}(?:cost|pay|spend|spent|charged?|price))\b"
-    r"|\bwhat (?:do|does|did|will|would) (?:[\w'.]+ ){1,6}(?:cost|pay|charge|earn)\b|\b(?:what|which) price\b"
-    r"|多少钱|(?:工资|价格|面值)(?:是)?多少|いくら)"
-    r"|(?P<floor>\b(?:what|which) floor\b|[几何][楼层階]|哪一?[层楼])"
-    r"|(?P<age>\bhow old\b|多大(?:年纪|岁数|了)|[几何][岁歳才]|年[纪龄齢]|岁数)"
-    r"|(?P<place>\bwhere\b|哪里|哪儿|在哪(?![个個一种種些])|どこ)"
-    rf"|(?P<number>\bhow (?:many|much|large|big)\b|\b(?:what|which) {_MEASURES}\b"
-    rf"|\bwhat(?:'s| is| was) (?:(?:the|my|our|your|its) )?(?:[\w'.]+ ){{0,2}}{_MEASURES}\b"
-    r"|多少|多大|いくつ|[几何][个個只条次层台张枚杯本位名辆家间块人回件冊匹](?!.*哪些))"
-    r"|(?P<name>\bwhat\b[^?]*\b(?:name of|called|named)\b|\bwhat(?:'s| is| are| was)\b[^?]*\bnames?\b"
-    r"|叫什么|姓什么|什么名字|名字[是叫])"
-    r"|(?P<person>\bwho(?:se|m)?\b(?!(?:'s| is| are| was| were) (?-i:[A-Z])))",
-    re.IGNORECASE,
-)
-"""What kind of value is asked for; for a time there is `dates.asks_when`."""
-_CUES = (
-    *("ow ", "who", "Who", "here", "name", "called", "pass", "phone", " cost", " pay", "price", "charge", "earn"),
-    *(" ip ", " IP ", "floor"),
-)
-_WANTED_CUES = frozenset((*_CUES, *_MEASURED, *"多几何电電手密价工叫姓名年岁哪いどパ暗"))
-"""Without one of these none is asked for: a pattern that is compiled costs half a millisecond."""
+_WANTED = {
+    "phone": (
+        ("phone", "电话", "手机"),
+        r"\bphone number\b|电话(?:号码?|是|多少(?!钱)|几|番号)|手机号",
+    ),
+    "secret": (
+        ("passw", "passc", "密码", "パスワード", "暗证番号"),
+        r"\b(?:password|passcode)\b|密码|パスワード|暗证番号",
+    ),
+    "lasting": (
+        ("how long", "多久", "多长", "どのくらい"),
+        r"\bhow long\b(?! ago)|多久(?!之?前)|多长时间|どのくらいの(?:时|時)间",
+    ),
+    "measure": (
+        ("how ", "多"),
+        r"\bhow (?:tall|heavy|far (?:is|are|was|away|from))\b|多[高重宽深远]",
+    ),
+    "price": (
+        ("expensive", "cost", "pay", "spen", "charge", "price", "earn", "多少", "いくら"),
+        r"\bhow (?:expensive|much (?:\w+ ){0,6}(?:cost|pay|spend|spent|charged?|price))\b"
+        r"|\bwhat (?:do|does|did|will|would) (?:[\w'.]+ ){1,6}(?:cost|pay|charge|earn)\b|\b(?:what|which) price\b"
+        r"|多少钱|(?:工资|价格|面值)(?:是)?多少|いくら",
+    ),
+    "floor": (
+        ("floor", "楼", "层", "階"),
+        r"\b(?:what|which) floor\b|[几何][楼层階]|哪一?[层楼]",
+    ),
+    "age": (
+        ("how old", "多大", "岁", "歳", "才", "年"),
+        r"\bhow old\b|多大(?:年纪|岁数|了)|[几何][岁歳才]|年[纪龄齢]|岁数",
+    ),
+    "place": (
+        ("where", "哪", "どこ"),
+        r"\bwhere\b|哪里|哪儿|在哪(?![个個一种種些])|どこ",
+    ),
+    "number": (
+        ("how ", "what", "which", "多", "いくつ", "几", "何"),
+        rf"\bhow (?:many|much|large|big)\b|\b(?:what|which) {_MEASURES}\b"
+        rf"|\bwhat(?:'s| is| was) (?:(?:the|my|our|your|its) )?(?:[\w'.]+ ){{0,2}}{_MEASURES}\b"
+        r"|多少|多大|いくつ|[几何][个個只条次层台张枚杯本位名辆家间块人回件冊匹](?!.*哪些)",
+    ),
+    "name": (
+        ("name", "called", "叫", "姓", "名字"),
+        r"\bwhat\b[^?]*\b(?:name of|called|named)\b|\bwhat(?:'s| is| are| was)\b[^?]*\bnames?\b"
+        r"|叫什么|姓什么|什么名字|名字[是叫]",
+    ),
+    "person": (
+        ("who",),
+        r"\bwho(?:se|m)?\b(?!(?:'s| is| are| was| were) (?-i:[A-Z]))",
+    ),
+}
+"""By the kind of value how it is asked for, with words of which one is in each such question: what none of them is in
+needs no pattern. For a time there is `dates.asks_when`."""
+_ASKS_FOR = {kind: lazy_regex(asks, re.IGNORECASE) for kind, (_, asks) in _WANTED.items()}
 _FITTING = {
     "phone": lazy_regex(r"\d[\d ()/.-]{4,}\d"),
     "secret": lazy_regex(r"(?i:passw|passcode|passphrase|credential|\bkey\b)|密码|口令|パスワード|番号"),
@@ -389,11 +418,13 @@ def lacks_value(question: str, text: str) -> bool:
 
 
 def kind_wanted(question: str) -> str:
-    """The kind of value that is asked for; empty where any answers."""
-    if any(cue in question for cue in _WANTED_CUES):
-        found = _WANTED.search(lexing.simplified(pieces_of(question[-READ:])[-1]))
+    """The kind of value that the last sentence asks for first; empty where any answers."""
+    low = lexing.simplified(question[-READ:]).lower()
+    if likely := [kind for kind, (words, _) in _WANTED.items() if any(map(low.__contains__, words))]:
+        asked = lexing.simplified(pieces_of(question[-READ:])[-1])
+        found = [(match.start(), kind) for kind in likely if (match := _ASKS_FOR[kind].search(asked))]
         if found:
-            return found.lastgroup or ""
+            return min(found, key=itemgetter(0))[1]
     return "time" if dates.asks_when(question[-READ:]) else ""
 
 
