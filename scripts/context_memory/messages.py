@@ -70,6 +70,8 @@ class Image:
     source: str = ""
     """Where its bytes are: a `data:` URL that holds them, a web address, `cm:` and their SHA-256 in the archive,
     `file:` and the id that a provider gave; empty where the transcript does not say."""
+    detail: str = ""
+    """How closely the model looks at it (`low`, `high`), where an API is told."""
 
 
 @dataclass(frozen=True, slots=True)

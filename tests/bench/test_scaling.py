@@ -38,7 +38,7 @@ def test_the_commands_of_the_page_do_what_it_says(postgres_server: PostgresServe
     assert set_up.startswith("0 docs")
     assert "Deploys go out on Tuesdays" in shared.splitlines()[-2], "the reviewer finds what the scribe told"
     assert re.findall(r"(\w+) +\| (agent:\w+)", grants) == [("reviewer", "agent:reviewer"), ("scribe", "agent:scribe")]
-    assert "would be: 1 docs read: 1 written" in moved
+    assert "would be: 1 doc read: 1 written" in moved
     assert moved.count("equal") == 2
     assert "Deploys go out on Tuesdays" in shard
     assert "Tea is at five" in restored

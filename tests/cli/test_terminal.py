@@ -91,3 +91,24 @@ def test_a_pipe_gets_the_plain_table(has_rich: bool) -> None:
     Console(out=out).table(("name", "size"), [("a", 7)], numeric=(1,))
 
     assert out.getvalue() == "name  size\na        7\n"
+
+
+FORGED = "n\nl\x1b[2J\u2028 pass  secrets"
+"""The name of a file."""
+
+
+@pytest.mark.parametrize("kind", [io.StringIO, Terminal])
+def test_a_name_with_line_breaks_or_escapes_forges_no_line(kind: type[io.StringIO]) -> None:
+    out, err = kind(), kind()
+    shown = Console(out=out, err=err)
+
+    shown.line(f"{shown.paint('FAIL', 'red')}  {FORGED}")
+    shown.table(("path", "size"), [(FORGED, 3)])
+    shown.warn(f"{FORGED} cannot be read")
+    shown.error(f"there is no {FORGED}", "name another")
+
+    lines = (out.getvalue() + err.getvalue()).splitlines()
+    assert sum("secrets" in line for line in lines) == 4
+    assert not [line for line in lines if line.lstrip().startswith(("pass", "l"))]
+    assert "\x1b[2J" not in "".join(lines)
+    assert lines[0].startswith(shown.paint("FAIL", "red"))

@@ -95,6 +95,17 @@ def test_every_form_gives_back_the_pictures_that_it_was_given(form):
     assert back[0].parts == asked.parts
 
 
+def test_how_closely_a_picture_is_looked_at_comes_back_from_the_archive_and_to_the_api():
+    sent = [
+        {"role": "user", "content": [{"type": "image_url", "image_url": {"url": picture(4).source, "detail": "low"}}]}
+    ]
+
+    read = given_messages.read_messages(sent, "openai").messages
+    packed = [message_pack.parse_message(parse_json(line)) for line in message_pack.packed(read).splitlines()]
+
+    assert list(messages_in("openai", packed)) == sent
+
+
 def test_the_same_picture_has_the_same_hash_wherever_its_bytes_are():
     message, other = (Message(Role.USER, (picture(number),)) for number in (1, 2))
 

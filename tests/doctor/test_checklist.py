@@ -819,6 +819,36 @@ def test_a_name_with_a_line_break_forges_no_line(fresh: Deployment) -> None:
         assert "\x1b" not in text
 
 
+def test_the_fix_for_a_link_in_place_of_a_memory_file_works(fresh: Deployment) -> None:
+    path = fresh.folder / "memories" / "context.md"
+    path.unlink()
+    path.symlink_to(fresh.folder.parent / "outside.md")
+
+    check = fresh.check()["memory_files"]
+    first, second = check["fix"].splitlines()
+    subprocess.run(shlex.split(first), check=True, timeout=60)
+    assert main(shlex.split(second)[2:]) == 0
+
+    assert "a link or no file" in check["detail"]
+    assert fresh.statuses()["memory_files"] == "pass"
+
+
+@pytest.mark.parametrize(
+    ("member", "value"), [("plugins", []), ("agents", {"defaults": {"compaction": "no"}}), ("hooks", 5)], ids=str
+)
+def test_a_configuration_that_the_host_cannot_use_is_said_to_be_one(
+    fresh: Deployment, member: str, value: object
+) -> None:
+    config = fresh.folder.parent / "home" / ".openclaw" / "openclaw.json"
+    config.parent.mkdir(parents=True)
+    config.write_text(json.dumps({member: value}), encoding="utf-8")
+
+    checks = fresh.check("--host", "openclaw")
+
+    assert "is not an object" in checks["dreaming"]["detail"]
+    assert {checks[name]["status"] for name in ("dreaming", "host_hooks", "memory_indexed")} == {"unknown"}
+
+
 # -- Codex and Gemini CLI -----------------------------------------------------------------------------
 
 

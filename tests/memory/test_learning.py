@@ -587,7 +587,7 @@ def test_the_command_says_what_it_learnt(tmp_path: Path, transcript: str, capsys
 
     assert code == 0
     assert out.startswith("added preference #")
-    assert "2 messages of people, 0 learnt before, 1 with nothing to learn, 1 docs" in err
+    assert "2 messages of people, 0 learnt before, 1 with nothing to learn, 1 doc" in err
 
 
 def test_a_rule_is_learnt_from_a_person_and_never_from_the_agent_or_a_tool(

@@ -346,7 +346,7 @@ def test_a_memory_without_a_workspace_is_indexed_too(
     session.write_text(json.dumps([{"role": "user", "content": "We got a kitten"}]), encoding="utf-8")
     assert call(capsys, "blocks ingest", str(session))[0] == 0
 
-    assert "1 sessions, 1 messages indexed" in call(capsys, "memory index")[2]
+    assert "1 session, 1 message indexed" in call(capsys, "memory index")[2]
 
     assert json.loads(call(capsys, "memory status", "--json")[1])["by_origin"] == {"turns": 1}
 

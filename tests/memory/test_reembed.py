@@ -399,7 +399,7 @@ def test_a_dry_run_sends_and_writes_nothing(
     code, out, _ = run(capsys, "memory reembed", *remote, "--dry-run")
 
     assert (code, api.requests) == (0, [])
-    assert out.startswith("1 of 1 docs would be embedded with remote/127.0.0.1:")
+    assert out.startswith("1 of 1 doc would be embedded with remote/127.0.0.1:")
     assert json.loads(run(capsys, "memory reembed", *remote, "--status", "--json")[1])["active"] == ""
 
 

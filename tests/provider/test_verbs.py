@@ -1,6 +1,8 @@
 """The table of verbs on a real workspace: what each gives back, what is refused at the border, who may see what."""
 
+import errno
 import json
+import os
 import struct
 from base64 import b64decode
 from dataclasses import replace
@@ -11,11 +13,12 @@ import pytest
 
 from context_memory import ContextMemory
 from context_memory.blocks.services import view
-from context_memory.errors import ContextMemoryError, InputError, UnknownError
+from context_memory.errors import ContextMemoryError, InputError, NotReadyError, UnknownError
 from context_memory.provider import schemas
 from context_memory.provider.grants import ForbiddenError, Grant
 from context_memory.provider.handlers import ConflictError
 from context_memory.provider.http import error_code, results
+from context_memory.provider.services import provider as provider_module
 from context_memory.provider.services.provider import Provider
 from context_memory.provider.verbs import VERBS
 from context_memory.storage import audit_chain
@@ -91,6 +94,32 @@ def test_c_03_a_message_that_comes_twice_is_one_row_by_id_and_by_seq_with_conten
     assert (again["accepted"], again["duplicates"], again["duplicate"], again["seq"]) == (0, 1, True, 2)
     assert (third["seq"], repeated["duplicate"], repeated["seq"]) == (3, True, 3)
     assert (same_words["accepted"], same_words["seq"]) == (1, 4)
+
+
+def test_with_fsync_always_neither_a_message_nor_its_repeat_is_acknowledged_before_it_is_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(descriptor: int) -> None:
+        if os.fstat(descriptor).st_ino == journal.stat().st_ino:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        synced(descriptor)
+
+    synced, journal = os.fsync, tmp_path / "w" / ".context-memory" / "journal" / "s.jsonl"
+    monkeypatch.setattr(provider_module, "TICK_SECONDS", 3_600.0)
+    sent = {"session": "s", "messages": [said(1)]}
+    with provider_of(tmp_path / "w", journal_fsync="always") as provider:
+        provider.call("append", sent | {"session": "other"})  # opens what the first call has to wait for
+        at_once = provider.call_now("append", sent)
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "fsync", refuse)
+            for _ in range(2):
+                with pytest.raises(NotReadyError, match="cannot sync"):
+                    provider.start("append", sent).result()
+        again = provider.start("append", sent).result()
+        rows = provider.rows(0, 9)
+
+    assert (at_once, again["duplicate"]) == (None, True)
+    assert [row.get("reason", "") for row in rows] == ["", "", "unavailable", "unavailable", ""]
 
 
 def test_c_03_messages_without_an_id_are_others_each_time_and_what_is_not_taken_is_told(tmp_path: Path) -> None:
@@ -512,9 +541,10 @@ def test_of_originals_of_others_a_token_is_told_nothing_not_even_that_there_are_
     with provider_of(tmp_path / "w") as provider:
         handle = provider.call("trim", {"output": output, "session": "boss"})["handle"]
         told = set()
-        for asked in (handle, f"{handle[:9]}{'0' * 6}", f"cm:{'0' * 12}", f"{handle}#L5"):
+        there_is_no = (f"{handle[:9]}{'0' * 6}", f"cm:{'0' * 12}", f"{handle}#L5")
+        for asked, place in ((handle, {}), (handle, {"first": 9_999}), *((each, {}) for each in there_is_no)):
             with pytest.raises(ContextMemoryError) as refused:
-                provider.call("original", {"handle": asked}, anna)
+                provider.call("original", {"handle": asked, **place}, anna)
             told.add((str(refused.value).replace(asked, ""), refused.value.hint))
 
     assert len(told) == 1

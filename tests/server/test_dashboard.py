@@ -405,6 +405,38 @@ def test_a_page_is_in_the_language_of_the_browser_or_the_one_that_was_chosen(vis
     assert "退出" in kept
 
 
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        ("/ui/session?id=gone", 404, {"en": "The link may be old", "zh": "链接可能已经过时"}),
+        ("/ui/notes?day=2026-99-99", 400, {"en": "Something in the address", "zh": "地址或表单里有"}),
+        ("/ui/nothing", 404, {"en": "The link may be old", "zh": "链接可能已经过时"}),
+    ],
+)
+def test_what_cannot_be_shown_is_told_to_a_person_in_the_language_of_the_page(
+    visitor: Visitor, path: str, status: int, said: dict[str, str]
+) -> None:
+    for language, sentence in said.items():
+        answer = visitor.get(path, **{"accept-language": language})
+        assert answer.status == status
+        assert sentence in answer.text
+        assert "append its first message" not in answer.text
+        assert "write YYYY" not in answer.text
+
+
+def test_words_between_backticks_are_set_as_code_and_a_piece_of_a_note_has_its_day() -> None:
+    """A note knows its day alone: hours since noon were shown minutes after it was written."""
+    note = {"kind": "section", "source": "memory/2026-11-28.md#L45", "created_at": "2026-11-28T12:00:00+00:00"}
+
+    said = rendering.spans("The `git checkout .` in ```sh``` failed: ` alone, `<b>` not")
+
+    assert [piece for is_code, piece in said if is_code] == ["git checkout .", "<b>"]
+    assert "".join(piece for _, piece in said) == "The git checkout . in ```sh``` failed: ` alone, <b> not"
+    assert rendering.day_of(note) == "2026-11-28"
+    assert rendering.day_of(note | {"source": "memories/errors.md#L1"}) == ""
+    assert rendering.day_of(note | {"kind": "fact"}) == ""
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_state_of_the_server_is_told_in_words(server: Server, visitor: Visitor, language: str) -> None:
     """No name of a field stands there, whatever a job, a tier or a scope is called."""

@@ -1,5 +1,7 @@
 """The token estimators (A-05) and the groups that are never split (A-02, A-03)."""
 
+import base64
+import json
 from pathlib import Path
 
 import pytest
@@ -190,3 +192,31 @@ def test_the_kept_tail_never_starts_on_a_result_that_something_stands_before(mes
 
     assert len(messages) - start >= min(preserve, len(messages))
     assert start in (0, len(messages)) or not messages[start].results
+
+
+def _pdf(pages: int, *, is_packed: bool = False) -> str:
+    """A file with so many pages of 50 kB in base64; of a packed one nothing but its size tells them."""
+    page = b"" if is_packed else b"<< /Type /Page /Parent 1 0 R >>\n"
+    head = b"%PDF-1.7\n" + (b"" if is_packed else b"<< /Type /Pages /Count 9 >>\n")
+    return base64.b64encode(head + (page + b"\xff" * 49_900) * pages).decode("ascii")
+
+
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_a_document_counts_by_its_pages_and_not_as_the_text_of_its_base64(is_packed):
+    data = _pdf(3, is_packed=is_packed)
+    blocks = [
+        {"type": "document", "title": "report", "source": {"type": "base64", "media_type": "x", "data": data}},
+        {"type": "file", "file": {"filename": "a.pdf", "file_data": f"data:application/pdf;base64,{data}"}},
+    ]
+    sizes = [tokens.of_part(Opaque(block["type"], json.dumps(block))) for block in blocks]
+    result = ToolResult("1", "read", "", others=(Opaque("document", json.dumps(blocks[0])),))
+
+    assert all(3 * tokens.PAGE_TOKENS < size < 3 * tokens.PAGE_TOKENS + 60 for size in sizes)
+    assert 3 * tokens.PAGE_TOKENS < tokens.of_part(result) < 3 * tokens.PAGE_TOKENS + 60
+
+
+@pytest.mark.parametrize("cut", [1, 2, 3, 4])
+def test_a_document_that_is_cut_off_is_counted_too(cut):
+    block = json.dumps({"type": "document", "source": {"data": _pdf(1)[:-cut]}})
+
+    assert tokens.of_part(Opaque("document", block)) > tokens.PAGE_TOKENS

@@ -300,6 +300,9 @@ class Originals:
             digest = archive.resolve(name)
         except InputError as error:
             raise UnknownError(str(error), hint=error.hint) from error
+        known = [entry for entry in archive.entries() if entry.sha256 == digest and allows(entry.session)]
+        if not known and not allows(""):
+            raise UnknownError(f"there is no original {handle[:60]}", hint="the handle stands in a trimmed output")
         lines = archive.get(name).decode("utf-8", "replace").split("\n")
         if lines and not lines[-1]:
             lines.pop()
@@ -314,9 +317,6 @@ class Originals:
             (end + 1 if end < len(lines) else 0),
             (0 if whole or not asked else offset + len(text)),
         )
-        known = [entry for entry in archive.entries() if entry.sha256 == digest and allows(entry.session)]
-        if not known and not allows(""):
-            raise UnknownError(f"there is no original {handle[:60]}", hint="the handle stands in a trimmed output")
         rest = f"[lines {first} to {end} of {len(lines):,}; next: first {next_first}]" if next_first else ""
         if next_offset:
             given = f"characters {offset + 1:,} to {next_offset:,} of the {len(asked[0]):,} of line {first}"

@@ -64,7 +64,8 @@ def warnings_of(given: object, done: "Ingested") -> tuple[str, ...] | None:
     """What was not taken as it was sent; None for nothing."""
     told, last = [], done.last
     if named := ", ".join(done.changed[:MOST_NAMED]):
-        told.append(f"{len(done.changed)} ids are there with another text, which stays: {named}")
+        many = "1 id is" if len(done.changed) == 1 else f"{len(done.changed)} ids are"
+        told.append(f"{many} there with another text, which stays: {named}")
     newest = given[-1].get("seq") if isinstance(given, list) and given and isinstance(given[-1], Mapping) else None
     if done.accepted and newest is not None and newest != last:
         told.append(f"the message of seq {newest} is at place {last}: seq tells repeats apart, places are counted here")

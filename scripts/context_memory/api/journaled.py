@@ -101,8 +101,8 @@ class Journaled:
     ) -> Appended:
         """Journal these messages, each once: repeats, recognised by id or by `seq` and content, are duplicates.
 
-        They are in the journal when this returns. One with neither id nor seq is another message each time. Without
-        `may_wait` it raises BlockingIOError, and nothing was done, where it would have to wait for anything.
+        They are in the journal when this returns; one with neither id nor seq is another each time. Without `may_wait`
+        nothing is synced, and it raises BlockingIOError, with nothing done, where it would have to wait for anything.
         """
         given = incoming.messages_of(messages, format)
         services, held = self._lock_session(session, may_wait=may_wait)
@@ -242,11 +242,10 @@ class Journaled:
         note, _ = notes.flush_known(told, memory, Origin(session), now_utc())
         return replace(note, problems=tuple(problems) or None)
 
-    def sync(self, session: str) -> None:
-        """Sync the journal, and preload what a swap will read."""
-        with self._locked_services(session, known=True) as (services, _):
+    def sync(self, session: str, *, known: bool = True) -> None:
+        """Sync what was appended to the session; where it has to be `known`, one without a journal is refused."""
+        with self._locked_services(session, known=known) as (services, _):
             services.ingester.journal(session).sync()
-            services.viewer.preload(session)
 
     def preload(self, session: str) -> None:
         """Read what the next swap needs, e.g. where another process prepared it. Nothing for an unknown session."""

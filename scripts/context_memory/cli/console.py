@@ -66,14 +66,21 @@ class Console:
         self.has_written = True
         self.out.write(self._sanitise(text if text.endswith("\n") else text + "\n", self.out))
 
+    def line(self, text: str) -> None:
+        """One line on stdout, whatever names of others are in it."""
+        self.text(self._on_one_line(text, self.out))
+
     def note(self, text: str) -> None:
         """A line for the person, on stderr."""
         self.err.write(self._sanitise(text + "\n", self.err))
 
     def warn(self, text: str) -> None:
-        """A warning on stderr."""
+        """A warning on stderr, on one line."""
         self._warned.add(text)
-        self.err.write(self.paint("warning: ", "yellow", self.err) + self._sanitise(text + "\n", self.err))
+        self.err.write(
+            self.paint("warning: ", "yellow", self.err)
+            + self._sanitise(self._on_one_line(text, self.err) + "\n", self.err)
+        )
 
     def warn_of_words_alone(self, reason: str) -> None:
         """Warn once that there was no vector search."""
@@ -100,8 +107,11 @@ class Console:
         self._resources.close()
 
     def error(self, message: str, hint: str = "") -> None:
-        """An error on stderr, with what to do next."""
-        self.err.write(self.paint("error: ", "red", self.err) + self._sanitise(message + "\n", self.err))
+        """An error on stderr, on one line, with what to do next."""
+        self.err.write(
+            self.paint("error: ", "red", self.err)
+            + self._sanitise(self._on_one_line(message, self.err) + "\n", self.err)
+        )
         if hint:
             self.err.write(self._sanitise(f"  {hint}\n", self.err))
 
@@ -118,9 +128,23 @@ class Console:
             part if number % 2 else control_characters.on_terminal(part) for number, part in enumerate(parts)
         )
 
+    def _on_one_line(self, text: str, stream: TextIO) -> str:
+        """The text without line breaks and control characters, which names of files may have, except our colours."""
+        if text.isprintable():
+            return text
+        from ..text import control_characters
+
+        parts = _OUR_COLOURS.split(text) if self.coloured(stream) else [text]
+        return "".join(
+            part if number % 2 else control_characters.without_breaks(part) for number, part in enumerate(parts)
+        )
+
     def table(self, headers: Sequence[str], rows: Iterable[Sequence[object]], *, numeric: Sequence[int] = ()) -> None:
-        """Rows under headers; columns listed in `numeric` are right-aligned. On a terminal long cells are wrapped."""
-        cells = [[str(cell) for cell in row] for row in rows]
+        """Rows under headers, each on one line; columns listed in `numeric` are right-aligned.
+
+        On a terminal long cells are wrapped.
+        """
+        cells = [[self._on_one_line(str(cell), self.out) for cell in row] for row in rows]
         if self.out.isatty() and self._wrapped_table(headers, cells, numeric):
             return
         widths = [max([display_width(h), *(display_width(r[i]) for r in cells)]) for i, h in enumerate(headers)]
@@ -160,6 +184,11 @@ def json_text(value: object, indent: int | None = None) -> str:
     """JSON without other line separators than newlines, for readers that split at U+2028 or U+0085."""
     text = _ENCODE(value) if indent is None else json.dumps(value, ensure_ascii=False, indent=indent)
     return _LINE_ENDS.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def counted(number: int, noun: str) -> str:
+    """So many of these things: `1 doc`, `1,024 docs`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def display_width(text: str) -> int:

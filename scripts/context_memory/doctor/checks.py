@@ -179,8 +179,11 @@ def memory_index(text: str | None, texts: Texts, *, init: str, migrate: str) -> 
     return check_of("memory_index", "long_lines" if facts["lines"] else "good", texts, migrate, **facts)
 
 
-def memory_files(present: frozenset[str], texts: Texts, *, init: str) -> Check:
-    """The four files of memories/ exist."""
+def memory_files(present: frozenset[str], unusable: Mapping[str, str], texts: Texts, *, init: str) -> Check:
+    """The four files of memories/ exist; `unusable` has what gets each link or folder in their place out of the way."""
+    if unusable:
+        fix = "\n".join([*unusable.values(), init])
+        return check_of("memory_files", "unusable", texts, fix, names=shorten_list(tuple(unusable)))
     missing = tuple(f"memories/{name}.md" for name in TASK_FILES if f"memories/{name}.md" not in present)
     return check_of("memory_files", "missing" if missing else "good", texts, init, names=shorten_list(missing))
 

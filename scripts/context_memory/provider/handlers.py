@@ -268,6 +268,7 @@ def pre_compaction(services: Services, _grant: "Grant", given: dict[str, Any]) -
     """Everything on the disk; note and next view in the background."""
     session = given["session"]
     services.memory.sessions.sync(session)
+    services.memory.sessions.preload(session)
     return {
         "ok": True,
         "session": session,
@@ -296,6 +297,7 @@ def session_end(services: Services, _grant: "Grant", given: dict[str, Any]) -> d
     """Everything on the disk; note and learning in the background."""
     session = given["session"]
     services.memory.sessions.sync(session)
+    services.memory.sessions.preload(session)
     return {
         "ok": True,
         "session": session,

@@ -115,11 +115,12 @@ def _parsed_part(value: Any) -> Part:
 
 
 def _parsed_image(value: Any) -> Image:
-    return Image(value["media_type"], value.get("source", ""))
+    return Image(value["media_type"], value.get("source", ""), value.get("detail", ""))
 
 
 def _image(picture: Image) -> dict[str, str]:
-    return {"media_type": picture.media_type, **({"source": picture.source} if picture.source else {})}
+    known = {"source": picture.source, "detail": picture.detail}
+    return {"media_type": picture.media_type, **{name: value for name, value in known.items() if value}}
 
 
 def _part_value(part: Part) -> dict[str, Any]:

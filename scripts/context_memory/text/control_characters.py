@@ -19,9 +19,14 @@ _SHAPELESS = lazy_regex(
 
 def one_line(text: str) -> str:
     """The visible text on one line with single spaces."""
+    return " ".join(without_breaks(text).split())
+
+
+def without_breaks(text: str) -> str:
+    """The visible text with a space in place of line breaks and other control characters."""
     if not text.isascii():
         text = _SHAPELESS.sub("", text)
-    return " ".join(_BREAKS.sub(" ", text).split())
+    return _BREAKS.sub(" ", text)
 
 
 def on_terminal(text: str) -> str:

@@ -74,7 +74,8 @@ class Journal:
         self._descriptor = -1
         self._identity = (0, 0)
         """Inode and device of the open file."""
-        self._unsynced = False
+        self._appends = self._taken = self._synced = 0
+        """Calls that appended, and up to which of them somebody syncs, or has synced, the file."""
         self._is_unlisted = False
         """Whether the folder may not have the file yet where the power fails."""
         self._synced_at = monotonic()
@@ -114,7 +115,7 @@ class Journal:
             values = [{"type": "session", "id": self.session, "version": VERSION}, *values]
         encoded = [_encode_line(value) for value in values]
         self._write(descriptor, b"".join(encoded), start)
-        self._unsynced = True
+        self._appends += 1
         is_due = self._fsync == "batch" and not may_wait and monotonic() - self._synced_at >= SYNC_SECONDS
         if self._fsync == "always" or is_due:
             self.sync()
@@ -126,13 +127,13 @@ class Journal:
 
     def sync(self) -> None:
         """Sync appended lines, unless the policy is `never`."""
-        if self._unsynced and self._fsync != "never" and self._descriptor >= 0:
+        if self._appends > self._synced and self._fsync != "never" and self._descriptor >= 0:
             try:
                 os.fsync(self._descriptor)
                 self._list()
             except OSError as error:
                 raise self._unsyncable(error) from error
-        self._unsynced = False
+        self._synced = self._appends
         self._synced_at = monotonic()
 
     def detached_sync(self) -> Callable[[], None] | None:
@@ -140,17 +141,18 @@ class Journal:
 
         Take it while nobody else works on this journal. Where the disk refuses, the next append says it.
         """
-        if not self._unsynced or self._fsync == "never" or self._descriptor < 0:
+        if self._appends <= max(self._taken, self._synced) or self._fsync == "never" or self._descriptor < 0:
             return None
         descriptor = os.dup(self._descriptor)
-        self._unsynced = False
+        self._taken = taken = self._appends
 
         def sync() -> None:
             try:
                 os.fsync(descriptor)
                 self._list()
+                self._synced = max(self._synced, taken)
             except OSError as error:
-                self._unsynced, self._not_synced = True, self._unsyncable(error)
+                self._taken, self._not_synced = 0, self._unsyncable(error)
             finally:
                 os.close(descriptor)
 

@@ -89,8 +89,10 @@ class Ingester:
         self._settings = settings
         self._store = store
         self._tails = tails
-        is_later = tails is not None and settings.journal_fsync == "batch"
+        is_later = tails is not None and settings.journal_fsync != "never"
         self._fsync = LATER if is_later else settings.journal_fsync
+        self._is_synced = is_later and settings.journal_fsync == "always"
+        """Whether a call that may wait leaves nothing to be synced: its own messages and those of the calls before."""
         self._make_redactor = redactor
         self._redactors: dict[str, Redactor] = {}
         self._estimator = tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)
@@ -106,8 +108,8 @@ class Ingester:
     def add(self, session: str, messages: Sequence[Message], now: datetime, *, may_wait: bool = True) -> Ingested:
         """Append messages to a session; known ids are duplicates, and a message without an id is another one each time.
 
-        Without `may_wait` it raises BlockingIOError, and nothing was done, where another writer, the index or the
-        disk would have to be waited for.
+        Without `may_wait` it raises BlockingIOError, and nothing was done, where another writer or the index would
+        have to be waited for; what it writes is not synced yet.
         """
         if may_wait:
             return self._add(session, messages, now, is_whole=False, dry_run=False)
@@ -199,6 +201,8 @@ class Ingester:
             fresh = self._fresh(journal, given, end, is_whole=is_whole)
             changed = () if is_whole or len(fresh) == len(given) else self._changed(journal, given)
             done = self._append(journal, end, fresh, time, len(given), dry_run=dry_run)
+            if self._is_synced and not dry_run:  # a repeat too: the first sending may still wait for the disk
+                journal.sync()
             return replace(done, changed=changed) if changed else done
 
     # -- what is new -------------------------------------------------------------------------------
@@ -269,7 +273,8 @@ class Ingester:
 
     def _redactor(self, session: str) -> Redactor:
         """The redactor of that session, which knows its secrets while this process runs."""
-        return self._redactors.setdefault(session, self._make_redactor())
+        known = self._redactors.get(session)
+        return known or self._redactors.setdefault(session, self._make_redactor())
 
     # -- writing -----------------------------------------------------------------------------------
 

@@ -17,9 +17,8 @@ from ...api.context_memory import ContextMemory
 from ...errors import InputError
 from ...hosts.services import adopting
 from ...hosts.services.adopting import Row
-from ...text.control_characters import one_line
 from .. import options
-from ..console import Console, ProgressReport
+from ..console import Console, ProgressReport, counted
 from . import Command
 
 EXAMPLE = """
@@ -90,7 +89,7 @@ def _rmemory(folder: Path, arguments: argparse.Namespace, console: Console) -> l
     for problem in (*done.problems, *services.problems):
         console.warn(problem)
     new = None if arguments.dry_run else done.messages
-    return [Row("R-Memory", str(folder), done.messages + done.known, new, f"{done.sessions} sessions")]
+    return [Row("R-Memory", str(folder), done.messages + done.known, new, counted(done.sessions, "session"))]
 
 
 def _index(arguments: argparse.Namespace, console: Console) -> None:
@@ -115,8 +114,8 @@ def _show(rows: list[Row], console: Console, *, dry_run: bool) -> None:
             row.kind,
             f"{row.count:,}",
             "" if row.new is None else f"{row.new:,}",
-            one_line(row.where),
-            one_line(row.first),
+            row.where,
+            row.first,
         )
         for row in rows
     ]

@@ -11,7 +11,7 @@ from ...errors import InputError
 from ...messages import Json
 from ...text.patterns import lazy_regex
 from .. import options
-from ..console import Console
+from ..console import Console, counted
 from . import Command
 
 if TYPE_CHECKING:
@@ -98,7 +98,9 @@ def _json(done: Ingested, journal: str, *, is_dry: bool) -> dict[str, object]:
 
 def _print(done: Ingested, journal: str, console: Console, *, is_dry: bool) -> None:
     would = "would be " if is_dry else ""
-    console.text(f"session {done.session}: {done.accepted:,} messages {would}journaled, {done.duplicates:,} known")
+    console.text(
+        f"session {done.session}: {counted(done.accepted, 'message')} {would}journaled, {done.duplicates:,} known"
+    )
     if done.accepted:
         console.text(f"blocks: {len(done.sealed):,} {would}sealed; {done.noise:,} heartbeats left out of them")
     if done.redacted:
@@ -248,7 +250,7 @@ def _list(arguments: argparse.Namespace, services: "BlockServices", session: str
     console.table(headers, [_cells(row) for row in rows], numeric=(0, 3, 4, 5, 6))
     raw = sum(row.block.tokens for row in rows)
     small = sum(row.capsule.tokens for row in rows if row.capsule)
-    console.note(f"{len(rows)} blocks, {raw:,} tokens raw, {small:,} in capsules")
+    console.note(f"{counted(len(rows), 'block')}, {raw:,} tokens raw, {small:,} in capsules")
 
 
 def _is_wanted(row: BlockRow, arguments: argparse.Namespace) -> bool:
@@ -322,7 +324,9 @@ def _run_import_rmemory(arguments: argparse.Namespace, console: Console) -> int:
         console.data({name: getattr(done, name) for name in names})
         return 0
     verb = "would be taken over" if arguments.dry_run else "taken over"
-    console.text(f"{done.sessions} sessions, {done.messages:,} messages {verb}, {done.known:,} known")
+    console.text(
+        f"{counted(done.sessions, 'session')}, {counted(done.messages, 'message')} {verb}, {done.known:,} known"
+    )
     console.text(f"{done.archived:,} texts in the archive")
     if done.settings:
         console.text("settings.toml:")

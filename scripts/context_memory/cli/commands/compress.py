@@ -19,7 +19,7 @@ from ...errors import BreakerOpenError, InputError, RefusedError
 from ...llm import prices
 from ...llm.service import Blocked
 from ...settings.values import Settings
-from ..console import Console, ProgressReport
+from ..console import Console, ProgressReport, counted
 from ..options import add_settings, add_workspace, places_of, settings_of
 from . import Command
 
@@ -152,13 +152,15 @@ class _Worker:
         done = {outcome.capsule.block for outcome in collected.outcomes if isinstance(outcome, Made)}
         left = batches.without_open([job for job in jobs if job.block.id not in done])
         for batch, count in collected.waiting.items():
-            self._console.note(f"batch {batch}: {count} blocks in work")
+            self._console.note(f"batch {batch}: {counted(count, 'block')} in work")
         if left:
             answer = batches.submit(left)
             if isinstance(answer, Blocked):
                 again = f"again after {answer.until}, or raise compress_daily_dollars"
                 raise BreakerOpenError(answer.reason, hint=again if answer.until else prices.UNKNOWN_PRICE)
-            self._console.note(f"batch {answer}: {len(left)} blocks handed over; run this again to collect them")
+            self._console.note(
+                f"batch {answer}: {counted(len(left), 'block')} handed over; run this again to collect them"
+            )
             self._totals.submitted += len(left)
         self._totals.waiting = sum(collected.waiting.values())
 
@@ -199,7 +201,7 @@ class _Worker:
         else:
             name = " ".join(filter(None, (codec.name, codec.model)))
             most = "its price is not known, so none is asked" if cost is None else f"at most ${cost:.4f}"
-            self._console.text(f"{len(jobs)} blocks, {tokens:,} tokens with {name}: {most}")
+            self._console.text(f"{counted(len(jobs), 'block')}, {tokens:,} tokens with {name}: {most}")
         return 0
 
     def _report(self) -> None:
@@ -215,7 +217,7 @@ class _Worker:
             return
         share = f" ({totals.tokens / totals.raw:.0%})" if totals.raw else ""
         self._console.text(
-            f"{totals.made} blocks: {totals.raw:,} -> {totals.tokens:,} tokens{share}, ${totals.cost:.4f}"
+            f"{counted(totals.made, 'block')}: {totals.raw:,} -> {totals.tokens:,} tokens{share}, ${totals.cost:.4f}"
         )
         if totals.postponed:
             self._console.text(f"{totals.postponed} postponed: {totals.reason}")

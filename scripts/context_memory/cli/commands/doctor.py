@@ -145,7 +145,7 @@ def _canary(host: str, program: str, console: Console) -> int:
         console.data({"ok": is_ok, "findings": rows})
     for each in () if console.as_json else findings:
         mark = Status.PASS if each.is_good else Status.FAIL
-        console.text(f"{console.paint(_MARKS[mark], _COLOURS[mark])}  {each.name:<19}  {each.detail}")
+        console.line(f"{console.paint(_MARKS[mark], _COLOURS[mark])}  {each.name:<19}  {each.detail}")
         if each.advice:
             console.text(f"      {each.advice}")
     return 0 if is_ok else EXIT_FAILED

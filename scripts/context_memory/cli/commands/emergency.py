@@ -17,7 +17,7 @@ from ...messages import Message, Role, Session
 from ...settings.values import Settings
 from ...workspace.files.history_queue import recording
 from .. import options
-from ..console import Console
+from ..console import Console, counted
 from . import Command
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def _print(result: "EmergencyResult", sizes: _Sizes, arguments: argparse.Namespa
     rounds = "1 round" if len(result.rounds) == 1 else f"{len(result.rounds):,} rounds"
     would = "would drop" if arguments.dry_run else "dropped"
     console.text(
-        f"{would} {len(result.dropped):,} messages in {rounds}, {len(result.kept):,} are left: "
+        f"{would} {counted(len(result.dropped), 'message')} in {rounds}, {len(result.kept):,} are left: "
         f"about {sizes.before:,} -> {sizes.after(result.kept):,} tokens, {sizes.limit:,} fit"
     )
     if sizes.is_contradicted and arguments.rounds is None:

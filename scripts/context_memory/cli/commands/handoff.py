@@ -11,7 +11,7 @@ from ...handoffs import service as handoffs
 from ...handoffs import validate
 from ...handoffs.service import Applied, Checked, Written
 from ...handoffs.tasks import Result, Status, Task, TaskType
-from ..console import Console
+from ..console import Console, counted
 from ..options import add_workspace, places_of
 from . import Command
 
@@ -209,7 +209,7 @@ def _show(checked: Checked, console: Console) -> None:
         finding = problem.finding
         colour = "red" if finding.level is Level.FAIL else "yellow"
         place = f"{problem.source}:{finding.line}" if finding.line else problem.source
-        console.text(f"{console.paint(finding.level.value, colour)}  {place}  {finding.kind}: {finding.what}")
+        console.line(f"{console.paint(finding.level.value, colour)}  {place}  {finding.kind}: {finding.what}")
         console.text(f"      why: {finding.why}")
         console.text(f"      fix: {finding.fix}")
     plan = checked.schedule
@@ -221,13 +221,13 @@ def _show(checked: Checked, console: Console) -> None:
         if ids:
             console.text(f"{title}: {', '.join(ids)}")
     state = "all valid" if checked.is_valid else "not valid"
-    console.note(f"{len(checked.handoffs)} valid handoffs, {len(checked.problems)} findings: {state}")
+    console.note(f"{len(checked.handoffs)} valid handoffs, {counted(len(checked.problems), 'finding')}: {state}")
 
 
 def _show_applied(applied: tuple[Applied, ...], console: Console, *, dry_run: bool) -> None:
     for one in applied:
         verb = "already in" if not one.is_new else "would append to" if dry_run else "appended to"
-        console.text(f"{one.task_id}: {verb} {one.path}")
+        console.line(f"{one.task_id}: {verb} {one.path}")
         for line in one.lines if one.is_new else ():
             console.text(f"    {line}")
 

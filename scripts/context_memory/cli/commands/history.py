@@ -88,10 +88,10 @@ def _run_blame(arguments: argparse.Namespace, console: Console) -> int:
             console.text(f"{each.path}: {each.text}\n    gone since: it was line {each.line} when last recorded")
         else:
             moved = "" if each.now == each.line else f"  (line {each.line} when last recorded)"
-            console.text(f"{each.path}:{each.now}: {each.text}{moved}")
+            console.line(f"{each.path}:{each.now}: {each.text}{moved}")
         console.text(f"    {line(each.commit, zone)}")
     for path, number, text in fresh.brought:
-        console.text(f"{path}:{number}: {text}")
+        console.line(f"{path}:{number}: {text}")
         console.text(f"    {UNRECORDED}")
     if not fresh.brought and all(each.now is None for each in found):
         console.text("No line of memory holds it now; context-memory history bisect says whether one did.")
@@ -150,7 +150,7 @@ def _run_bisect(arguments: argparse.Namespace, console: Console) -> int:
         console.text(f"lost in {path}: {text}")
         console.text(f"    {UNRECORDED}")
     for each in found.lost:
-        console.text(f"{'altered' if each.after else 'lost'} in {each.path}: {each.before}")
+        console.line(f"{'altered' if each.after else 'lost'} in {each.path}: {each.before}")
         if each.after:
             console.text(f"    now: {each.after}")
         console.text(f"    {line(each.commit, zone)}")

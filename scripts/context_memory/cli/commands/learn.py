@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...errors import InputError
 from ...messages import Message
 from .. import options
-from ..console import Console
+from ..console import Console, counted
 from . import Command
 
 if TYPE_CHECKING:
@@ -103,8 +103,8 @@ def _tell(name: str, learnt: "Learnt", console: Console) -> None:
         text = " ".join(each.doc.text.split())
         console.text(f"{each.outcome} {each.doc.kind} #{handle_of(each.doc.id)} {text[:_SHOWN]}{old}")
     console.note(
-        f"session {name}: {learnt.said} messages of people, {learnt.known} learnt before, "
-        f"{learnt.gated} with nothing to learn, {len(learnt.docs)} docs, "
+        f"session {name}: {counted(learnt.said, 'message')} of people, {learnt.known} learnt before, "
+        f"{learnt.gated} with nothing to learn, {counted(len(learnt.docs), 'doc')}, "
         f"{learnt.unsure} things that may last"
     )
     others = learnt.said - learnt.known - learnt.gated
@@ -115,9 +115,10 @@ def _tell(name: str, learnt: "Learnt", console: Console) -> None:
     if learnt.rejected:
         console.note("not kept: " + ", ".join(f"{count} {reason}" for reason, count in sorted(learnt.rejected.items())))
     if learnt.calls or learnt.skipped or learnt.unanswered or learnt.would_ask:
-        asked = f"a model would be asked about {learnt.would_ask} messages" if learnt.would_ask else ""
-        done = f"{learnt.calls} calls of a model, ${learnt.cost:.4f}, {learnt.skipped} messages skipped because others "
-        done += f"were in work, {learnt.unanswered} without an answer"
+        asked = f"a model would be asked about {counted(learnt.would_ask, 'message')}" if learnt.would_ask else ""
+        done = f"{counted(learnt.calls, 'call')} of a model, ${learnt.cost:.4f}, "
+        done += f"{counted(learnt.skipped, 'message')} skipped because others were in work"
+        done += f", {learnt.unanswered} without an answer"
         console.note(asked or done)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...errors import InputError, RefusedError
 from ...memory.docs import scope_of, shown_id
 from ...memory.recall.recall_block import handle_of
-from ..console import Console, ProgressReport
+from ..console import Console, ProgressReport, counted
 from ..options import (
     add_settings,
     add_workspace,
@@ -72,16 +72,18 @@ def _show_indexed(
         console.data(shown | more | {"dry_run": dry_run})
         return
     for path in done.changed:
-        console.text(f"{'would index' if dry_run else 'indexed'} {path}")
+        console.line(f"{'would index' if dry_run else 'indexed'} {path}")
     for path in done.removed:
-        console.text(f"{'would remove' if dry_run else 'removed'} {path}")
-    console.note(f"{done.files} memory files, {len(done.changed)} changed with {done.pieces} pieces")
+        console.line(f"{'would remove' if dry_run else 'removed'} {path}")
+    console.note(f"{counted(done.files, 'memory file')}, {len(done.changed)} changed with {done.pieces} pieces")
     made = "to be indexed" if dry_run else f"indexed with {turns.pieces:,} pieces"
-    console.note(f"{turns.sessions} sessions, {turns.messages:,} messages {made}")
+    console.note(f"{counted(turns.sessions, 'session')}, {counted(turns.messages, 'message')} {made}")
     if settled and (settled.docs or settled.vectors):
-        console.note(f"{settled.docs:,} docs and {settled.vectors:,} vectors put into order for searching")
+        console.note(
+            f"{counted(settled.docs, 'doc')} and {counted(settled.vectors, 'vector')} put into order for searching"
+        )
     if settled and settled.renewed:
-        console.note(f"{settled.renewed:,} docs had search terms of an older version: made again")
+        console.note(f"{counted(settled.renewed, 'doc')} had search terms of an older version: made again")
 
 
 INDEX = Command(
@@ -144,7 +146,7 @@ def _run_list(arguments: argparse.Namespace, console: Console) -> int:
     for doc in docs:
         pin = " pinned" if doc.pinned else ""
         console.text(f"#{handle_of(doc.id)} {doc.created_at:%Y-%m-%d} {doc.kind}{pin} {_beginning(doc)}")
-    console.note(f"{len(docs):,} of {count:,} docs" if docs else "the memory holds no such doc")
+    console.note(f"{len(docs):,} of {counted(count, 'doc')}" if docs else "the memory holds no such doc")
     return 0
 
 

@@ -169,7 +169,7 @@ def _read_prompt(file: str) -> str:
 def _show_check(finding: Finding, console: Console) -> None:
     colour = "red" if finding.level is Level.FAIL else "yellow"
     place = f"line {finding.line}" if finding.line else "prompt"
-    console.text(f"{console.paint(finding.level.value, colour)}  {place}  {finding.kind}: {finding.what}")
+    console.line(f"{console.paint(finding.level.value, colour)}  {place}  {finding.kind}: {finding.what}")
     console.text(f"      why: {finding.why}")
     console.text("      fix: " + finding.fix.replace("\n", "\n           "))
 

@@ -23,7 +23,7 @@ from ...memory.docs import Kind, shown_id
 from ...memory.ports import DocStore
 from ...memory.recall.recall_block import handle_of
 from ...memory.services import remember
-from ..console import Console, ProgressReport, json_text
+from ..console import Console, ProgressReport, counted, json_text
 from ..options import add_settings, add_workspace, memory_for, places_of, settings_of
 from . import Command
 
@@ -114,11 +114,13 @@ def _run(arguments: argparse.Namespace, console: Console, store: DocStore | None
                 with contextlib.suppress(NotReadyError):  # what was written is written; the store's problem says it
                     settle(store, progress=progress.tell)
     if lines and for_people:
-        console.text(f"{written:,} docs: {', '.join(f'{n:,} {outcome}' for outcome, n in outcomes.items()) or 'none'}")
+        console.text(
+            f"{counted(written, 'doc')}: {', '.join(f'{n:,} {outcome}' for outcome, n in outcomes.items()) or 'none'}"
+        )
     if lines and not lines.read:
         console.note(f"{'standard input' if arguments.batch == '-' else arguments.batch} holds no docs")
     elif lines and lines.skipped:
-        console.note(f"{lines.skipped} of {lines.read} lines were skipped")
+        console.note(f"{lines.skipped} of {counted(lines.read, 'line')} were skipped")
     return lines.exit_code if lines else 0
 
 

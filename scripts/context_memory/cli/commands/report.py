@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
 from .. import options
-from ..console import Console
+from ..console import Console, counted
 from . import Command
 
 if TYPE_CHECKING:
@@ -78,7 +78,9 @@ PROGRAM session.jsonl --dry-run --json
 
 
 def _print(report: "Report", console: Console) -> None:
-    console.text(f"{report.session}: {report.messages:,} messages, {report.measured.tokens:,} tokens in the context")
+    console.text(
+        f"{report.session}: {counted(report.messages, 'message')}, {report.measured.tokens:,} tokens in the context"
+    )
     if report.cache:
         cost = f", ${report.cache.cost:,.2f}" if report.cache.is_priced else ""
         console.text(f"cache: {report.cache.share:.1%} of the input was read from it{cost}")
@@ -203,7 +205,9 @@ def _tell(
     asked = sum(mark.asked for mark in report.marks.values())
     rows.append(("all (mean)", asked, f"{report.view:.0%}", f"{report.found:.0%}"))
     console.table(("subject", "asked", "from the view", "with a search"), rows, numeric=(1, 2, 3))
-    console.text(f"view {report.tokens_view:,} of {report.tokens_raw:,} tokens, {report.swapped:,} messages swapped")
+    console.text(
+        f"view {report.tokens_view:,} of {report.tokens_raw:,} tokens, {counted(report.swapped, 'message')} swapped"
+    )
     for each in earlier:
         console.note(f"earlier: {each.get('time')} view {each.get('view')} found {each.get('found')}")
     for answered in wanted:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import InputError
 from .. import options
-from ..console import Console
+from ..console import Console, counted
 from ..options import add_workspace
 from . import Command
 
@@ -156,7 +156,9 @@ def _show(offered: "Offer", console: Console, *, dry_run: bool) -> None:
         console.text(f"{each.key} = {each.value!r}")
     if offered.is_foreign:
         pinned = len(offered.pinned)
-        console.text(f"state: {offered.docs:,} docs, {pinned:,} of them pinned, {offered.sessions:,} sessions")
+        console.text(
+            f"state: {counted(offered.docs, 'doc')}, {pinned:,} of them pinned, {counted(offered.sessions, 'session')}"
+        )
         for text in offered.pinned[:SHOWN]:
             console.text(f"  pinned: {' '.join(text.split())[:LONGEST_TEXT]}")
     if not offered.is_needed:
@@ -183,7 +185,7 @@ def _list(console: Console) -> None:
         return
     for stamp, is_there in known:
         what = "state and settings" if stamp.settings else "state"
-        console.text(f"{stamp.path}: {what}{'' if is_there else ' (moved or gone)'}")
+        console.line(f"{stamp.path}: {what}{'' if is_there else ' (moved or gone)'}")
     if not known:
         console.note("nothing is trusted")
 

@@ -14,7 +14,7 @@ from ...memory.assembly import bring_up_to_date, embedder_advice, embedding_cove
 from ...memory.docs import Origin, is_session_file, origin_of, scope_of
 from ...memory.embedding.services.reembed import Begun, Coverage, Progress, Running, Switched
 from ...settings.values import Settings
-from ..console import Console, ProgressReport
+from ..console import Console, ProgressReport, counted
 from ..options import (
     add_settings,
     add_workspace,
@@ -85,17 +85,19 @@ def _run_status(arguments: argparse.Namespace, console: Console) -> int:
 
 def _print_status(status: dict[str, Any], vectors: str, is_on_server: bool, console: Console) -> None:
     console.text(
-        f"{status['documents']:,} docs, {status['pinned']} pinned, {status['forgotten']} forgotten, "
-        f"{len(status['files'])} memory files, {status['sessions']} sessions"
+        f"{counted(status['documents'], 'doc')}, {status['pinned']} pinned, {status['forgotten']} forgotten, "
+        f"{counted(len(status['files']), 'memory file')}, {counted(status['sessions'], 'session')}"
     )
     if is_on_server:
         console.text(f"kept on {status['store']}")
     if status["oldest"]:
         console.text(f"from {status['oldest'][:10]} to {status['newest'][:10]}")
     if files := status["unindexed_files"]:
-        console.text(f"{files:,} memory files wait to be indexed; recall takes them in, or context-memory memory index")
+        console.text(
+            f"{counted(files, 'memory file')} wait to be indexed; recall takes them in, or context-memory memory index"
+        )
     if messages := status["unindexed_messages"]:
-        console.text(f"{messages:,} messages of sessions are not indexed yet: context-memory memory index")
+        console.text(f"{counted(messages, 'message')} of sessions are not indexed yet: context-memory memory index")
     console.text(vectors)
     if status["advice"]:
         console.text(f"  {status['advice']}")
@@ -208,7 +210,7 @@ def _plan(found: Coverage, arguments: argparse.Namespace, console: Console) -> i
     count = min(missing, arguments.limit) if arguments.limit else missing
     dropped = 0 if arguments.keep_old or count < missing else _others(found)
     result = {"outcome": "dry run", "identity": found.wanted, "embed": count, "drop": dropped}
-    text = f"{count:,} of {found.docs:,} docs would be embedded with {found.wanted}"
+    text = f"{count:,} of {counted(found.docs, 'doc')} would be embedded with {found.wanted}"
     _say(console, result, text + (f", then {dropped:,} old vectors deleted" if dropped else ""))
     return 0
 
@@ -279,7 +281,7 @@ def status_line(found: Coverage) -> str:
         return "no embedder is set: search goes by words"
     if found.problem:
         return found.problem
-    state = f"{found.covered:,} of {found.docs:,} docs have a vector of {found.wanted}"
+    state = f"{found.covered:,} of {counted(found.docs, 'doc')} have a vector of {found.wanted}"
     if found.running:
         return f"{state}; new vectors are being made: {progress_line(found.running)}"
     if not found.is_switched:
@@ -295,7 +297,7 @@ def progress_line(progress: Progress | None) -> str:
     """Docs done, speed and seconds left."""
     if progress is None:
         return "it has just begun"
-    line = f"{progress.done:,} of {progress.total:,} docs"
+    line = f"{progress.done:,} of {counted(progress.total, 'doc')}"
     if progress.left_seconds is not None:
         line += f", {progress.per_second:,.0f}/s"
         line += f", {progress.left_seconds:,.0f} s left" if progress.done < progress.total else ""
@@ -381,10 +383,10 @@ def _numbers(done: "Migrated") -> dict[str, int]:
 
 
 def _migration_line(done: "Migrated") -> str:
-    said = f"{done.read:,} docs read: {done.written:,} written, {done.same:,} there already"
+    said = f"{counted(done.read, 'doc')} read: {done.written:,} written, {done.same:,} there already"
     said += f", {done.replaced:,} replaced" if done.replaced else ""
     said += f", {done.kept:,} left as the target has them" if done.kept else ""
-    return said + (f"; {done.vectors:,} vectors" if done.vectors else "")
+    return said + (f"; {counted(done.vectors, 'vector')}" if done.vectors else "")
 
 
 def _show_migration(

@@ -8,7 +8,7 @@ from ...errors import InputError
 from ...memory.docs import scope_of, shown_id
 from ...workspace.files.history_queue import recording
 from .. import options
-from ..console import Console
+from ..console import Console, counted
 from . import Command
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _candidates(arguments: argparse.Namespace, console: Console) -> int:
         console.data({"candidates": listed})
         return 0
     for each in found:
-        why = "pinned" if each.is_pinned else f"in {len(each.origins)} sessions"
+        why = "pinned" if each.is_pinned else f"in {counted(len(each.origins), 'session')}"
         console.text(f"{each.header}: {each.text}")
         console.text(console.paint(f"    {why}: {', '.join(each.origins[:5])}", "dim"))
     if not found:
@@ -265,7 +265,7 @@ def _undo(upkeep: "Upkeep", arguments: argparse.Namespace, now: datetime, consol
     for kept in undone.kept:
         console.warn(f"not taken back: {kept}")
     would = "would be " if arguments.dry_run else ""
-    console.text(f"{undone.restored} docs {would}as before {undone.record.id}")
+    console.text(f"{counted(undone.restored, 'doc')} {would}as before {undone.record.id}")
 
 
 def _list(records: "list[Record]", console: Console) -> None:

@@ -15,7 +15,7 @@ from ...errors import InputError
 from ...messages import Role
 from ...settings.values import Settings
 from .. import options
-from ..console import Console
+from ..console import Console, counted
 from . import Command
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ TOKENS = Command(__doc__, EXAMPLE, add_arguments, run)
 
 def _only(names: list[str]) -> str:
     if len(names) != 1:
-        raise InputError(f"{len(names)} sessions given", hint="name one; only --calibrate takes several")
+        raise InputError(f"{counted(len(names), 'session')} given", hint="name one; only --calibrate takes several")
     return names[0]
 
 
@@ -112,7 +112,8 @@ def _session(measuring: "Measuring", settings: Settings, arguments: argparse.Nam
             f"of these about {prefix:,} are the system prompt and the tools, which no compaction makes smaller"
         )
     console.text(
-        f"{session.format}: {len(session.context):,} of {len(session.messages):,} messages are in the context\n"
+        f"{session.format}: {len(session.context):,} of {counted(len(session.messages), 'message')} "
+        "are in the context\n"
     )
     _print_parts(parts, console)
     _print_marks(marks, measured.tokens, console)

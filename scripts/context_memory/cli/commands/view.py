@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from ...blocks.values import SwapOutcome, Swapped, Unchanged, View
 from ...errors import InputError
 from .. import options
-from ..console import Console
+from ..console import Console, counted
 from . import Command
 
 if TYPE_CHECKING:
@@ -117,8 +117,9 @@ def print_outcome(outcome: SwapOutcome | None, console: Console) -> None:
                 console.note(f"not swapped ({outcome.reason}): {outcome.message}")
         case Swapped():
             console.note(
-                f"swapped: {outcome.tokens_before:,} -> {outcome.tokens_after:,} tokens, {outcome.blocks} blocks "
-                f"compressed, {outcome.evicted} evicted, receipt {outcome.swap.score:.2f}"
+                f"swapped: {outcome.tokens_before:,} -> {outcome.tokens_after:,} tokens, "
+                f"{counted(outcome.blocks, 'block')} compressed, {outcome.evicted} evicted, "
+                f"receipt {outcome.swap.score:.2f}"
             )
             if outcome.swap.warning:
                 console.warn(outcome.swap.warning)
@@ -135,8 +136,8 @@ def _print(outcome: SwapOutcome | None, view: View, arguments: argparse.Namespac
     elif not arguments.dry_run:
         console.text(f"wrote {arguments.out} ({arguments.to})")
     console.note(
-        f"view of {view.session}, revision {view.revision}: {view.tokens:,} tokens, {len(view.sources)} capsules, "
-        f"{len(view.tail)} raw messages from {view.tail_from} to {view.last}"
+        f"view of {view.session}, revision {view.revision}: {view.tokens:,} tokens, "
+        f"{counted(len(view.sources), 'capsule')}, {len(view.tail)} raw messages from {view.tail_from} to {view.last}"
     )
 
 
@@ -172,7 +173,7 @@ def _run_evict(arguments: argparse.Namespace, console: Console) -> int:
     else:
         would = "would leave" if arguments.dry_run else "left"
         console.text(
-            f"{outcome.evicted} capsules {would} the view of {session}: "
+            f"{counted(outcome.evicted, 'capsule')} {would} the view of {session}: "
             f"{outcome.tokens_before:,} -> {outcome.tokens_after:,} tokens"
         )
     return EXIT_REFUSED if isinstance(outcome, Unchanged) and outcome.is_refusal else 0

@@ -81,11 +81,11 @@ def _show_init(done: scaffold.Initialised, console: Console, *, dry_run: bool) -
     if not done.written:
         console.text("Nothing to do: every workspace file is there.")
     for each in done.written:
-        console.text(f"{'would be ' if dry_run else ''}{each.what}: {each.path}")
+        console.line(f"{'would be ' if dry_run else ''}{each.what}: {each.path}")
         if dry_run:
             console.text("".join(f"    {line}\n" for line in each.text.splitlines()))
     for path in done.kept:
-        console.text(console.paint(f"kept: {path}", "dim"))
+        console.line(console.paint(f"kept: {path}", "dim"))
     console.text(f"fingerprint: {done.fingerprint}")
     for advice in done.advice:
         console.note(advice)

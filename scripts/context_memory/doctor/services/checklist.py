@@ -1,5 +1,6 @@
 """Runs the deployment checklist, which changes nothing; `repairs` fixes what is safe to fix."""
 
+import os
 import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -202,9 +203,11 @@ def _memory_index(folder: Path, request: Request) -> Check:
 
 
 def _memory_files(folder: Path, request: Request) -> Check:
-    names = (f"memories/{name}.md" for name in checks.TASK_FILES)
+    names = [f"memories/{name}.md" for name in checks.TASK_FILES]
     present = frozenset(name for name in names if memory_files.read(folder, name) is not None)
-    return checks.memory_files(present, request.texts, init=_init(folder, request))
+    away = {name: folder / name for name in names if name not in present and os.path.lexists(folder / name)}
+    unusable = {name: f"mv {_quote_path(path)} {_quote_path(Path(f'{path}.away'))}" for name, path in away.items()}
+    return checks.memory_files(present, unusable, request.texts, init=_init(folder, request))
 
 
 def _prompt(folder: Path, request: Request) -> checks.Prompt | None:

@@ -16,6 +16,19 @@ from ..values import Agent, ClaudeCode, Host, OpenClaw, Unreadable
 SKILL = "context-memory-optimizer"
 MAX_CONFIG = 8 * 1024 * 1024
 _INCLUDE = "$include"
+_OBJECTS = (
+    ("agents",),
+    ("agents", "defaults"),
+    ("agents", "defaults", "compaction"),
+    ("memory",),
+    ("memory", "search"),
+    ("plugins",),
+    ("plugins", "entries"),
+    ("plugins", "slots"),
+    ("hooks",),
+    ("hooks", "internal"),
+)
+"""Of openclaw.json: what is read there."""
 
 Parse = Callable[[str, str], Any]
 """Text of a configuration and its name for errors, to a value; InputError names the fault."""
@@ -39,6 +52,8 @@ def openclaw(config: Path, state: Path, workspace: Path, parse: Parse) -> OpenCl
     document = _document(config, parse)
     if isinstance(document, Unreadable):
         return document
+    if wrong := next((each for each in _OBJECTS if not _is_object(_at(document, *each))), None):
+        return Unreadable(str(config), f"{'.'.join(wrong)} in {config} is not an object: the host cannot use the file")
     plugins = _enabled_plugins(_at(document, "plugins", "entries"), _at(document, "plugins", "deny"))
     internal = _at(document, "hooks", "internal")
     are_hooks_on = isinstance(internal, Mapping) and internal.get("enabled") is not False
@@ -104,6 +119,10 @@ def _at(document: Any, *keys: str) -> Any:
     for key in keys:
         document = document.get(key) if isinstance(document, Mapping) else None
     return document
+
+
+def _is_object(value: Any) -> bool:
+    return value is None or isinstance(value, Mapping)
 
 
 def _strings(value: Any) -> list[str]:

@@ -79,6 +79,8 @@ class Provider:
         self, memory: ContextMemory, audit: AuditChain, tell: Callable[[str], None], *, threads: int = THREADS
     ) -> None:
         self._memory = memory
+        self._is_synced = memory.settings.journal_fsync == "always"
+        """Whether a message is on the disk before anybody is told that it is there."""
         self._audit = audit
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="provider")
         self._watch: Callable[[str, str, float], None] = lambda _verb, _outcome, _seconds: None
@@ -115,10 +117,11 @@ class Provider:
     def call_now(self, name: str, value: object, grant: Grant = OWNER) -> dict[str, Any] | None:
         """`call` where it ends at once; None, and nothing was done, where it would have to wait for anything."""
         verb = VERBS.get(name)
-        if verb is None or verb.run_now is None:
-            return None
+        return self._run_now(verb, value, grant) if verb and (verb.is_read or not self._is_synced) else None
+
+    def _run_now(self, verb: Verb, value: object, grant: Grant) -> dict[str, Any] | None:
         try:
-            return self._run(verb, verb.run_now, value, grant)
+            return self._run(verb, verb.run_now, value, grant) if verb.run_now else None
         except BlockingIOError:
             return None
 
@@ -150,14 +153,30 @@ class Provider:
         self._watch = note
 
     def start(self, name: str, value: object, grant: Grant = OWNER) -> "Future[dict[str, Any]]":
-        """`call` on a thread. Raises NotReadyError where too many wait."""
+        """`call` on a thread, or only its wait for the disk. Raises NotReadyError where too many wait."""
+        if self._waiting >= MOST_WAITING:
+            raise NotReadyError(f"{MOST_WAITING} requests are waiting already", hint="ask again in a second")
+        verb = VERBS.get(name)
+        done = self._run_now(verb, value, grant) if verb and self._is_synced else None
         with self._counting:
-            if self._waiting >= MOST_WAITING:
-                raise NotReadyError(f"{MOST_WAITING} requests are waiting already", hint="ask again in a second")
             self._waiting += 1
-        work = self._threads.submit(self.call, name, value, grant)
+        if verb is None or done is None:
+            work = self._threads.submit(self.call, name, value, grant)
+        else:
+            work = self._threads.submit(self._to_disk, verb, done, grant)
         work.add_done_callback(self._ended)
         return work
+
+    def _to_disk(self, verb: Verb, done: dict[str, Any], grant: Grant) -> dict[str, Any]:
+        """The result of a call that was done at once, when what it wrote is synced."""
+        started = time.perf_counter()
+        try:
+            self._memory.sessions.sync(done["session"], known=False)
+        except ContextMemoryError as error:
+            facts = {"outcome": "error", "reason": error_code(error)[0]}
+            self._note(verb, grant, done["session"], started, facts, refused=True)
+            raise
+        return done
 
     def within(self, name: str, value: object, grant: Grant = OWNER) -> dict[str, Any]:
         """`call` within the deadline of the verb."""

@@ -74,14 +74,14 @@ class Dashboard:
         try:
             return await self._answer(request)
         except ContextMemoryError as error:
-            return self._failed(request, error_code(error)[1], str(error), error.hint)
+            return self._failed(request, error_code(error)[1], str(error))
         except TooLargeError:
-            return self._failed(request, 413, "the form is too large", "")
+            return self._failed(request, 413)
         except (TimeoutError, ClientDisconnect):
-            return self._failed(request, 408, "the form did not arrive", "")
+            return self._failed(request, 408)
         except Exception as error:  # noqa: BLE001 - the edge: a browser gets no traceback of ours
             self._tell(f"a page failed: {type(error).__name__}")
-            return self._failed(request, 500, "internal error", "report it")
+            return self._failed(request, 500)
 
     async def _answer(self, request: Request) -> Response:
         path = request.scope["path"]
@@ -197,9 +197,10 @@ class Dashboard:
         html = rendering.html(views.LOGIN, frame, values, _language_of(request))
         return _page_response(html, 401, {"www-authenticate": "Bearer"})
 
-    def _failed(self, request: Request, status: int, message: str, hint: str) -> Response:
+    def _failed(self, request: Request, status: int, message: str = "") -> Response:
+        """What went wrong in the language of the page; the message, made for programs too, stands behind it."""
         visitor = self._logins.visitor(request.cookies.get(_cookie_name(request), ""))
-        values = {"status": status, "message": message, "hint": hint}
+        values = {"status": status, "message": message}
         html = rendering.html(views.FAILED, self._frame(request, visitor), values, _language_of(request))
         return _page_response(html, status)
 

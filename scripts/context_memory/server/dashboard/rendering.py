@@ -1,6 +1,7 @@
 """Sets pages: templates, words of two languages, files that every page names, and how numbers and times are written."""
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,6 +14,9 @@ from ...report import charts, safe_text
 from ...report.service import dollars, percent, series
 from ...storage import templates
 from .views import PAGES, Page
+
+_CODE = re.compile(r"(?<!`)`(?![ `])([^`\n]+)(?<! )`(?!`)")
+_DATED = re.compile(r"\bmemory/(\d{4}-\d\d-\d\d)\.md")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,8 @@ def _html(page: Page, frame: Mapping[str, Any], values: Mapping[str, Any], langu
         assets={path: f"{path}?{found.version}" for path, found in assets().items()},
         watches=bool(page.watches),
         plain=plain,
+        spans=spans,
+        day_of=day_of,
         link=link,
         number=number,
         percent=percent,
@@ -81,6 +87,17 @@ def _html(page: Page, frame: Mapping[str, Any], values: Mapping[str, Any], langu
 def plain(value: object) -> str:
     """Text of others without control and direction characters; the template escapes it."""
     return safe_text.readable(str(value))
+
+
+def spans(text: str) -> list[tuple[bool, str]]:
+    """Text of others in pieces: whether one is code, which stands between backticks, and what it says without them."""
+    return [(bool(number % 2), piece) for number, piece in enumerate(_CODE.split(plain(text))) if piece]
+
+
+def day_of(doc: Mapping[str, Any]) -> str:
+    """The day of a piece of a dated note, of which no more is known; empty for any other doc."""
+    found = _DATED.search(str(doc.get("source", ""))) if doc.get("kind") == "section" else None
+    return found[1] if found else ""
 
 
 def link(name: str) -> str:

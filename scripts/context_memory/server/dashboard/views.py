@@ -198,7 +198,7 @@ async def act(ask: Ask, path: str, form: Mapping[str, str]) -> Notice:
     try:
         return await _change(ask, form, verb, key)
     except ContextMemoryError as error:
-        return Notice("done_not", f"{error}{f' ({error.hint})' if error.hint else ''}", is_error=True)
+        return Notice("done_not", str(error), is_error=True)
 
 
 _COMMENT = re.compile(r"<!--.*?-->")

@@ -18,6 +18,7 @@ from .detect import Head
 
 LONGEST_MEDIA_TYPE: Final = 100  # characters
 IMAGE_TYPES: Final = frozenset({"image", "image_url", "input_image"})
+DETAILS: Final = frozenset({"auto", "low", "high", "original"})
 OTHER_TYPES: Final = frozenset({"document", "file", "input_audio", "search_result", "tool_reference"})
 """Of blocks that an API takes in a message or a tool result, and that are neither text nor picture."""
 MAX_DEPTH: Final = 32
@@ -99,13 +100,15 @@ def image(piece: dict[str, Any]) -> Image:
     given = piece.get("image_url", piece.get("url", source.get("url")))
     address = text(given) or text(mapping(given).get("url"))
     media_type = text(piece.get("mimeType")) or text(piece.get("mime")) or text(source.get("media_type"))
+    detail = text(mapping(given).get("detail", piece.get("detail")))
+    detail = detail if detail in DETAILS else ""
     if data := text(piece.get("data")) or text(source.get("data")):
-        return Image(media_type, f"data:{media_type};base64,{data}")
+        return Image(media_type, f"data:{media_type};base64,{data}", detail)
     if address.startswith("data:"):
         named = address[len("data:") :].split(",", 1)[0].split(";", 1)[0]
-        return Image(media_type or named[:LONGEST_MEDIA_TYPE], address)
+        return Image(media_type or named[:LONGEST_MEDIA_TYPE], address, detail)
     file = text(piece.get("file_id")) or text(source.get("file_id"))
-    return Image(media_type, address or (f"file:{file}" if file else ""))
+    return Image(media_type, address or (f"file:{file}" if file else ""), detail)
 
 
 def count(value: object) -> int:

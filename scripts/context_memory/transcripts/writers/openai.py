@@ -78,7 +78,8 @@ def _piece(text: str) -> dict[str, Any]:
 
 
 def _picture(picture: Image) -> dict[str, Any]:
-    return {"type": "image_url", "image_url": {"url": picture.source}}
+    detail = {"detail": picture.detail} if picture.detail else {}
+    return {"type": "image_url", "image_url": {"url": picture.source, **detail}}
 
 
 def _text(part: Part) -> str:
