@@ -91,10 +91,10 @@ def helping(workspace: Path, *words: str) -> Iterator[tuple["subprocess.Popen[by
 
 
 @contextlib.contextmanager
-def serving_small(workspace: Path) -> Iterator[Server]:
+def serving_small(workspace: Path, *words: str) -> Iterator[Server]:
     """`serve` with room for a few blocks."""
     workspace.mkdir(exist_ok=True)
-    with serving(workspace, *SMALL) as server:
+    with serving(workspace, *SMALL, *words) as server:
         yield server
 
 

@@ -99,9 +99,9 @@ def test_what_a_client_sends_is_taken_and_what_is_long_is_not() -> None:
 # -- over a socket -----------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving_small(tmp_path_factory.mktemp("w")) as server:
+@pytest.fixture(scope="module", params=["batch", "always"])
+def server(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Server]:
+    with serving_small(tmp_path_factory.mktemp("w"), "--set", f"journal_fsync={request.param}") as server:
         yield server
 
 
@@ -214,6 +214,20 @@ def test_a_header_whose_body_never_comes_changes_nothing(server: Server) -> None
 
     assert answered[2]["accepted"] == 1
     assert journaled(server.workspace, "half") == ["m2"]
+
+
+def test_an_append_that_waits_for_the_disk_gets_its_answer_when_the_server_ends(tmp_path: Path) -> None:
+    with serving_small(tmp_path / "w", "--set", "journal_fsync=always") as server:
+        lines = [Line(server) for _ in range(4)]
+        for number, line in enumerate(lines):
+            line.send(message(f"s{number}", server.token))
+        answers = [lines[0].answer()]
+        server.process.terminate()
+        answers += [line.answer() for line in lines[1:]]
+        for line in lines:
+            line.close()
+
+    assert [status for status, _, _ in answers] == [202] * 4
 
 
 def test_a_held_header_gets_its_answer_when_the_server_ends(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from concurrent.futures import Future
 from functools import lru_cache
 from typing import Any
 
@@ -42,6 +43,10 @@ _KNOWN = frozenset(
     ]
 )
 """Headers that say nothing about how the request is read, but the length of its body and that the connection stays."""
+
+
+Answered = tuple[int, Any, dict[str, str]]
+"""Status, value and headers."""
 
 
 class Deadlines:
@@ -108,22 +113,37 @@ class ProviderApp:
         status, value, headers = await self._answered(scope, receive)
         await send_json(send, value, status, headers)
 
-    def now(self, path: str, body: bytes, grant: Grant) -> tuple[int, Any, dict[str, str]] | None:
-        """Status, value and headers of a POST that ends at once; None, and nothing was done, where it has to wait."""
+    def now(self, path: str, body: bytes, grant: Grant) -> "Answered | Future[dict[str, Any]] | None":
+        """The answer to a POST that ends at once, or what it waits for where that is the disk alone.
+
+        None, and nothing was done, where it has to wait for anything else.
+        """
         try:
             call = http.parse_request("POST", path, (), body)
-            value = self._provider.call_now(call.verb.name, call.arguments, grant)
+            name, given = call.verb.name, call.arguments
+            value = self._provider.call_now(name, given, grant)
+            if value is None and (work := self._provider.start_now(name, given, grant)) is not None:
+                return work
         except ContextMemoryError as error:
             return _failed(error)
         except Exception as error:  # noqa: BLE001 - the edge: a client gets no traceback of ours
             return self._broken(error)
         return None if value is None else (call.status, value, {})
 
-    def _broken(self, error: Exception) -> tuple[int, Any, dict[str, str]]:
+    def after(self, work: "Future[dict[str, Any]]") -> "Answered":
+        """The answer to an append that is on the disk."""
+        try:
+            return http.ACCEPTED, work.result(), {}
+        except ContextMemoryError as error:
+            return _failed(error)
+        except Exception as error:  # noqa: BLE001 - the edge: a client gets no traceback of ours
+            return self._broken(error)
+
+    def _broken(self, error: Exception) -> "Answered":
         self._tell(f"a request failed: {type(error).__name__}")
         return 500, http.refusal("internal", "internal error", "report it"), {}
 
-    async def _answered(self, scope: Scope, receive: Receive) -> tuple[int, Any, dict[str, str]]:
+    async def _answered(self, scope: Scope, receive: Receive) -> "Answered":
         try:
             return (*await self._answer(scope, receive), {})
         except ContextMemoryError as error:
@@ -175,10 +195,12 @@ class AppendsAtOnce:
         self._app = app
         self._admission = admission
 
-    def answer(self, data: bytes, further: Iterable[tuple[bytes, bytes]]) -> bytes | None:
+    def answer(
+        self, data: bytes, further: Iterable[tuple[bytes, bytes]], later: Callable[[bytes], None]
+    ) -> bytes | bool | None:
         """The answer, with `further` headers; empty where the rest of the body has to come first, None to pass it on.
 
-        With None nothing was done.
+        With None nothing was done. True where the disk has to be waited for: then `later` gets it, on the same thread.
         """
         request = plain_append(data)
         if request is None:
@@ -199,7 +221,17 @@ class AppendsAtOnce:
         if done is None:
             self._admission.rates.give_back(grant)
             return None
-        return as_bytes(done[1], done[0], done[2], further)
+        if isinstance(done, Future):
+            loop = asyncio.get_running_loop()
+            done.add_done_callback(
+                lambda work: loop.call_soon_threadsafe(lambda: later(_bytes_of(self._app.after(work), further)))
+            )
+            return True
+        return _bytes_of(done, further)
+
+
+def _bytes_of(answered: Answered, further: Iterable[tuple[bytes, bytes]]) -> bytes:
+    return as_bytes(answered[1], answered[0], answered[2], further)
 
 
 def plain_append(data: bytes) -> tuple[str, dict[bytes, bytes], int, int] | None:
@@ -240,7 +272,7 @@ async def _body(receive: Receive) -> bytes:
             return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
-def _failed(error: ContextMemoryError) -> tuple[int, Any, dict[str, str]]:
+def _failed(error: ContextMemoryError) -> Answered:
     status, value = http.failure(error)
     headers = {"retry-after": "1"} if status == 503 else {}
     if isinstance(error, http.MethodError):

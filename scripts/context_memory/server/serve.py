@@ -214,6 +214,8 @@ class Connection(H11Protocol):
         """What h11 says of both sides between two requests."""
         self._held = b""
         """The header of an append and the first part of its body; h11 has not seen them."""
+        self._is_syncing = self._is_ending = False
+        """Whether an append waits for the disk, and whether the connection ends with its answer."""
         self._due = 0.0
         """When a header has to be there, by the clock of the loop; 0 while a request is in work."""
         self._is_extended = False
@@ -253,23 +255,39 @@ class Connection(H11Protocol):
         held, self._held = self._held, b""
         whole = held + data if held else data
         is_ours = bool(held) or self._is_between()
-        answer = self._appends.answer(whole, self.server_state.default_headers) if is_ours else None
-        if answer:
-            self._unset_keepalive_if_required()
-            self.server_state.total_requests += 1
-            self.transport.write(answer)
-            self._wait()
-            collect()
+        answer = self._appends.answer(whole, self.server_state.default_headers, self._synced) if is_ours else None
+        if answer is True:
+            self._is_syncing, self._due = True, 0.0
+            self.transport.pause_reading()
+            self._listener.note_busy(self)
+        elif answer:
+            self._answer(answer)
         elif answer is None or held:
             super().data_received(whole)
         else:
             self._held = whole
             self._listener.note_busy(self)
 
+    def _answer(self, answer: bytes) -> None:
+        self._unset_keepalive_if_required()
+        self.server_state.total_requests += 1
+        self.transport.write(answer)
+        self._wait()
+        collect()
+
+    def _synced(self, answer: bytes) -> None:
+        """Answer an append that is on the disk."""
+        self._is_syncing = False
+        if not self.transport.is_closing():
+            self._answer(answer)
+            (super().shutdown if self._is_ending else self.transport.resume_reading)()
+
     def shutdown(self) -> None:
         """End it after the request in work."""
-        self._pass_on()
-        super().shutdown()
+        self._is_ending = self._is_syncing
+        if not self._is_syncing:
+            self._pass_on()
+            super().shutdown()
 
     def _is_between(self) -> bool:
         """Whether h11 has answered everything that it got, and the client reads."""

@@ -156,14 +156,20 @@ class Provider:
         """`call` on a thread, or only its wait for the disk. Raises NotReadyError where too many wait."""
         if self._waiting >= MOST_WAITING:
             raise NotReadyError(f"{MOST_WAITING} requests are waiting already", hint="ask again in a second")
+        return self.start_now(name, value, grant) or self._submitted(self.call, name, value, grant)
+
+    def start_now(self, name: str, value: object, grant: Grant = OWNER) -> "Future[dict[str, Any]] | None":
+        """`call` where only the disk has to be waited for; None, and nothing was done, where that is not so."""
         verb = VERBS.get(name)
-        done = self._run_now(verb, value, grant) if verb and self._is_synced else None
+        if verb is None or not self._is_synced or self._waiting >= MOST_WAITING:
+            return None
+        done = self._run_now(verb, value, grant)
+        return None if done is None else self._submitted(self._to_disk, verb, done, grant)
+
+    def _submitted(self, call: Callable[..., dict[str, Any]], *given: Any) -> "Future[dict[str, Any]]":
         with self._counting:
             self._waiting += 1
-        if verb is None or done is None:
-            work = self._threads.submit(self.call, name, value, grant)
-        else:
-            work = self._threads.submit(self._to_disk, verb, done, grant)
+        work = self._threads.submit(call, *given)
         work.add_done_callback(self._ended)
         return work
 
