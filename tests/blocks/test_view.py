@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from context_memory.blocks import view
-from context_memory.blocks.values import BlockState, Capsule, CodecId, Shown, Swap, Unchanged, View
+from context_memory.blocks.values import BlockState, Capsule, CodecId, ShownCapsule, Swap, Unchanged, View
 from context_memory.blocks.view import Candidate, Room
 from context_memory.compaction.digest import continuation
 from context_memory.messages import Message, Role, Session, Text, Thinking, ToolCall, ToolResult, Usage
@@ -44,8 +44,8 @@ from tests.compaction_sessions import content, run, sessions, tree
 TARGET = budget.budget_of(SMALL.window, SMALL.policy).target
 
 
-def shown(number: int, text: str = "what happened", tokens: int = 10) -> Shown:
-    return Shown(
+def shown(number: int, text: str = "what happened", tokens: int = 10) -> ShownCapsule:
+    return ShownCapsule(
         f"{number:064x}", f"{number:064x}", text, tokens, tokens * 4, f"2026-09-14T08:{number:02}:30.123Z", number
     )
 

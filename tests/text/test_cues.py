@@ -14,7 +14,7 @@ from context_memory.memory.recall import claims
 from context_memory.memory.recall.ranking import word_match
 from context_memory.text import dates
 from context_memory.text.patterns import CaselessPattern, caseless_regex
-from context_memory.text.secrets import adjacent, commands, keywords, labels, positional, programs
+from context_memory.text.secrets import adjacent, keywords, labels, positional, programs, syntax
 
 CUES: dict[str, tuple[Any, Sequence[str]]] = {
     "chpasswd": (programs._CHPASSWD, programs._THROUGH_A_PIPE[0][1]),
@@ -25,11 +25,11 @@ CUES: dict[str, tuple[Any, Sequence[str]]] = {
     "netrc": (positional._NETRC, sorted(keywords._NEEDS[positional.netrc])),
     "expected prompts": (adjacent._EXPECTED, sorted(keywords._NEEDS[adjacent.expected])),
     "told codes": (adjacent._TOLD_CODE, sorted(keywords._NEEDS[adjacent.told_code])),
-    "passwords in addresses": (commands._ADDRESS_PASSWORD, sorted(keywords._NEEDS[commands.address])),
+    "passwords in addresses": (syntax._ADDRESS_PASSWORD, sorted(keywords._NEEDS[syntax.address])),
     "ipsec.secrets": (positional._IPSEC, positional._IN_IPSEC),
     "keys of routers": (positional._SHARED, positional._IN_SHARED),
     "communities": (positional._COMMUNITY, positional._IN_COMMUNITY),
-    "calls": (commands._CALL, commands._IN_CALL),
+    "calls": (syntax._CALL, syntax._IN_CALL),
     "forms that are filled": (adjacent._FILLS, adjacent._IN_FILLS),
     "names of values": (adjacent._NAME, adjacent._IN_NAMES),
     "causes": (findings._CAUSE, findings._CUES),

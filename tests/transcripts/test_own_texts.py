@@ -9,7 +9,7 @@ import pytest
 
 from context_memory import ContextMemory
 from context_memory.blocks import view
-from context_memory.blocks.values import Shown
+from context_memory.blocks.values import ShownCapsule
 from context_memory.compaction.digest import continuation
 from context_memory.compaction.outcomes import Restoration, Restored
 from context_memory.compaction.services import restore
@@ -98,7 +98,7 @@ def test_an_error_about_the_file_is_no_refusal(text: str) -> None:
         one_shot.STEERING + "- never on Fridays",
         orders.block(["never deploy on Fridays"]),
         orders.block(["周五不要部署"]),
-        view.capsules([Shown("b", "d", "x", 10, 20)]),
+        view.capsules([ShownCapsule("b", "d", "x", 10, 20)]),
     ],
 )
 def test_no_message_of_ours_is_a_persons(text: str) -> None:

@@ -133,7 +133,7 @@ class BlockRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCapsule:
     """One capsule in the view; `time` and `tokens_raw` are those of its block."""
 
     block: str
@@ -146,7 +146,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class EvictedBlocks:
     """Evicted blocks, by number, with the archive handle and lines of their messages."""
 
     first: int
@@ -167,10 +167,10 @@ class Swap:
     """The continuation message with the structured state."""
     restored: str = ""
     restored_files: tuple[str, ...] = ()
-    shown: tuple[Shown, ...] = ()
+    shown: tuple[ShownCapsule, ...] = ()
     evicted: int = 0
     """Blocks that left the view so far: the oldest ones, numbers 1 to this."""
-    gone: tuple[Gone, ...] = ()
+    gone: tuple[EvictedBlocks, ...] = ()
     """Where these are, oldest first."""
     tail_from: int = 1
     """Sequence number of the first raw message."""

@@ -12,7 +12,7 @@ from ..messages import Message, Part, Role, Text, ToolCall, ToolResult, inside_g
 from ..tokens.budget import Budget
 from ..transcripts.own_texts import CAPSULES_TITLE
 from . import cutting
-from .values import Block, BlockState, Capsule, Gone, JournalEntry, Shown, Swap, View
+from .values import Block, BlockState, Capsule, EvictedBlocks, JournalEntry, ShownCapsule, Swap, View
 
 ASSUMED_SAVING = 60
 """Per cent of its raw size that a block without capsule is assumed to save (R-Memory)."""
@@ -207,7 +207,7 @@ def choose_evicted(sizes: Sequence[int], cap: int) -> Eviction:
     return Eviction(count, f"the newest capsule has {sizes[-1]:,} tokens, more than the mark of {cap:,}; it stays")
 
 
-def places_of(blocks: Iterable[Block], archives: Iterable[Archived]) -> list[tuple[tuple[int, int], Gone]]:
+def places_of(blocks: Iterable[Block], archives: Iterable[Archived]) -> list[tuple[tuple[int, int], EvictedBlocks]]:
     """Where the messages of these blocks are in the archive; each with its first and last message, counted from 0."""
     blocks = list(blocks)
     found = []
@@ -216,7 +216,7 @@ def places_of(blocks: Iterable[Block], archives: Iterable[Archived]) -> list[tup
         if here:
             first = max(1, here[0].first - each.first)
             lines = f"#L{first}-{here[-1].last - each.first}"
-            place = Gone(here[0].number, here[-1].number, each.handle + lines)
+            place = EvictedBlocks(here[0].number, here[-1].number, each.handle + lines)
             found.append(((each.first + first - 1, here[-1].last - 1), place))
     return found
 
@@ -243,7 +243,7 @@ _MINUTE = 16  # characters of an ISO 8601 time up to the minute
 _NO_TIME = "0000-00-00T00:00"
 
 
-def capsules(shown: Sequence[Shown], gone: Sequence[Gone] = ()) -> str:
+def capsules(shown: Sequence[ShownCapsule], gone: Sequence[EvictedBlocks] = ()) -> str:
     """The capsules in R-Memory's format, each under its block's number; empty if there are none.
 
     Of the blocks that left, the newest are named with the handle that reads them back, older ones by the command.

@@ -17,7 +17,7 @@ from ...storage.archive import Archive
 from ...storage.sqlite import Database, packed, unpacked
 from ...text.hashing import sha256
 from ...text.json_text import parse_json
-from ..values import Capsule, CodecId, Gone, Shown, Swap
+from ..values import Capsule, CodecId, EvictedBlocks, ShownCapsule, Swap
 
 
 def swap_as_json(swap: Swap, *, is_whole: bool = False) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def parse_swap(value: dict[str, Any], text_of: Callable[[str, str], str]) -> Swa
     shown = []
     for block, digest, tokens, tokens_raw, time, number, *text in value["shown"]:
         known = text[0] if text else text_of(block, digest)
-        shown.append(Shown(block, digest, known, tokens, tokens_raw, time, number))
+        shown.append(ShownCapsule(block, digest, known, tokens, tokens_raw, time, number))
     return Swap(
         session=value["session"],
         revision=value["revision"],
@@ -61,7 +61,7 @@ def parse_swap(value: dict[str, Any], text_of: Callable[[str, str], str]) -> Swa
         restored_files=tuple(value["restored_files"]),
         shown=tuple(shown),
         evicted=value["evicted"],
-        gone=tuple(Gone(*each) for each in value.get("gone", ())),  # swaps of older versions do not say it
+        gone=tuple(EvictedBlocks(*each) for each in value.get("gone", ())),  # swaps of older versions do not say it
         tail_from=value["tail_from"],
         thinking_until=value["thinking_until"],
         replaced=tuple((seq, message_pack.parse_message(message)) for seq, message in value["replaced"]),

@@ -37,7 +37,7 @@ from ..compression import extractive, verify
 from ..context import Header
 from ..files.block_store import BlockStore, Known, Row
 from ..files.journal import Journal
-from ..values import Block, Capsule, CodecId, JournalEntry, Shown, Swap, Unchanged
+from ..values import Block, Capsule, CodecId, JournalEntry, ShownCapsule, Swap, Unchanged
 from ..view import Candidate, Room
 from .raw_tails import RawTail
 
@@ -169,7 +169,7 @@ class NextView:
         return view.kept_cuts(raw.messages, ends, self._settings.keep_messages)
 
     def _assemble(
-        self, work: Work, memory: SessionMemory, restored: Restoration, shown: Sequence[Shown], tail_from: int
+        self, work: Work, memory: SessionMemory, restored: Restoration, shown: Sequence[ShownCapsule], tail_from: int
     ) -> Swap:
         entries = work.raw.since(tail_from).entries
         kept, originals = self._within_room(entries, work.budget)
@@ -304,9 +304,9 @@ class NextView:
                 files.append(file)
         return Restoration(tuple(files))
 
-    def _shown(self, work: Work, blocks: Sequence[Block], language: str, now: datetime) -> list[Shown]:
+    def _shown(self, work: Work, blocks: Sequence[Block], language: str, now: datetime) -> list[ShownCapsule]:
         """The capsules that fit, oldest first; blocks that would be evicted at once are not compressed."""
-        shown: list[Shown] = []
+        shown: list[ShownCapsule] = []
         cap = min(self._settings.evict_tokens, work.budget.target)
         for block in reversed(blocks):
             capsule = work.capsules.get(block.id) or self._extract_capsule(work.journal, block, language, now)
@@ -394,8 +394,8 @@ class NextView:
         self._archive.put_many(kept)
 
 
-def _shown(block: Block, capsule: Capsule) -> Shown:
-    return Shown(block.id, capsule.digest, capsule.text, capsule.tokens, block.tokens, block.time, block.number)
+def _shown(block: Block, capsule: Capsule) -> ShownCapsule:
+    return ShownCapsule(block.id, capsule.digest, capsule.text, capsule.tokens, block.tokens, block.time, block.number)
 
 
 SIZES = (250, 1_000, 4_000)

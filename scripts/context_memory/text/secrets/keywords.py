@@ -13,41 +13,41 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from ..tokens import beyond_ascii
-from . import adjacent, commands, positional, programs
-from .commands import Check
+from . import adjacent, positional, programs, syntax
 from .given import given
 from .labels import firsts, may_begin
 from .shapes import Finding
+from .syntax import Check
 
 if TYPE_CHECKING:
     from ahocorasick_rs import BytesAhoCorasick
 
 _LABELS, _WIDE_LABELS = firsts()
 _OTHER: dict[str, tuple[Check, ...]] = {
-    " / ": (commands.pair,),
+    " / ": (syntax.pair,),
     **dict.fromkeys(
-        ("$6$", "$5$", "$y$", "$1$", "$2a$", "$2b$", "$2x$", "$2y$", "$2$", "$apr1", "$argon"), (commands.hashed,)
+        ("$6$", "$5$", "$y$", "$1$", "$2a$", "$2b$", "$2x$", "$2y$", "$2$", "$apr1", "$argon"), (syntax.hashed,)
     ),
     "pass": (
-        *(commands.in_pass, commands.ssh_password, programs.flag, programs.piped, programs.place, adjacent.answer),
+        *(syntax.in_pass, syntax.ssh_password, programs.flag, programs.piped, programs.place, adjacent.answer),
         *(positional.device, positional.key_file, positional.new_value, positional.netrc, positional.pgpass),
     ),
-    "pwd": (commands.in_pass, programs.flag, adjacent.answer, programs.place),
-    "psk": (commands.psk, programs.flag, positional.shared_key, positional.key_file, programs.place),
+    "pwd": (syntax.in_pass, programs.flag, adjacent.answer, programs.place),
+    "psk": (syntax.psk, programs.flag, positional.shared_key, positional.key_file, programs.place),
     "pin": (programs.flag, adjacent.answer, positional.shared_key),
     "otp": (positional.totp, adjacent.answer),
     "otpauth": (positional.otpauth,),
     "secret": (
-        *(commands.query, commands.secret_key, positional.totp, positional.seed, commands.literal, programs.flag),
+        *(syntax.query, syntax.secret_key, positional.totp, positional.seed, syntax.literal, programs.flag),
         *(positional.device, positional.key_file, adjacent.answer, programs.place, programs.piped),
     ),
-    "token": (commands.query, programs.flag, positional.key_file, adjacent.answer, programs.piped, programs.place),
-    "cred": (commands.login, commands.here_document),
-    "key": (commands.azure, commands.query, commands.in_key, positional.at_key, adjacent.answer),
-    "private": (commands.wireguard,),
-    "define(": (commands.wordpress,),
-    "/ipk ": (commands.product_key,),
-    "product key": (commands.product_key,),
+    "token": (syntax.query, programs.flag, positional.key_file, adjacent.answer, programs.piped, programs.place),
+    "cred": (syntax.login, syntax.here_document),
+    "key": (syntax.azure, syntax.query, syntax.in_key, positional.at_key, adjacent.answer),
+    "private": (syntax.wireguard,),
+    "define(": (syntax.wordpress,),
+    "/ipk ": (syntax.product_key,),
+    "product key": (syntax.product_key,),
     "setup key": (positional.totp,),
     "entry key": (positional.totp,),
     "2fa": (positional.totp,),
@@ -55,20 +55,20 @@ _OTHER: dict[str, tuple[Check, ...]] = {
     "backup": (positional.codes,),
     "seed p": (positional.seed,),
     "mnemonic": (positional.seed,),
-    "bearer": (commands.bearer,),
-    "basic": (commands.machine_value,),
-    "auth": (commands.docker_auth, commands.npm_auth, commands.in_call, commands.here_document),
-    "authorization": (commands.basic, commands.bearer_header, commands.authorization),
-    "login": (commands.in_call, commands.login, programs.place),
-    "zugangsdaten": (commands.login,),
-    "cookie": (commands.cookie,),
-    "id=": (commands.session,),
-    "://": (commands.dsn, commands.address, commands.address_token),
-    "-u": (commands.header_user_option, commands.user_option, programs.place),
-    **dict.fromkeys(("hooks.slack", "/webhooks/", "/hook/", "/webhook/send", "/webhookb2/"), (commands.hook,)),
-    "sig": (commands.query,),
+    "bearer": (syntax.bearer,),
+    "basic": (syntax.machine_value,),
+    "auth": (syntax.docker_auth, syntax.npm_auth, syntax.in_call, syntax.here_document),
+    "authorization": (syntax.basic, syntax.bearer_header, syntax.authorization),
+    "login": (syntax.in_call, syntax.login, programs.place),
+    "zugangsdaten": (syntax.login,),
+    "cookie": (syntax.cookie,),
+    "id=": (syntax.session,),
+    "://": (syntax.dsn, syntax.address, syntax.address_token),
+    "-u": (syntax.header_user_option, syntax.user_option, programs.place),
+    **dict.fromkeys(("hooks.slack", "/webhooks/", "/hook/", "/webhook/send", "/webhookb2/"), (syntax.hook,)),
+    "sig": (syntax.query,),
     **dict.fromkeys(("sudo -", "cryptsetup", "kinit"), (programs.piped,)),
-    "identified": (commands.sql,),
+    "identified": (syntax.sql,),
     **dict.fromkeys((":5432:", "pgpass"), (positional.pgpass,)),
     "ap-secrets": (positional.ppp,),
     **dict.fromkeys((": xauth", ": eap", "snmp-server"), (positional.shared_key,)),
@@ -76,7 +76,7 @@ _OTHER: dict[str, tuple[Check, ...]] = {
     "expect": (adjacent.expected,),
     "code": (adjacent.told_code,),
     "operator unseal": (programs.place,),
-    "/bot": (commands.telegram,),
+    "/bot": (syntax.telegram,),
     **dict.fromkeys((" -p", " -hp", " -w", " -a ", " -k ", " -n ", " -c "), (programs.option,)),
     **dict.fromkeys(
         *(
@@ -102,7 +102,7 @@ _OTHER_WIDE: dict[str, tuple[Check, ...]] = {
     **dict.fromkeys(("密钥", "两步验证"), (positional.totp,)),
     **dict.fromkeys(("助记词", "助記詞", "ニーモニック", "мнемо", "Мнемо"), (positional.seed,)),
     **dict.fromkeys(("恢复", "备用", "резервн", "Резервн"), (positional.codes,)),
-    **dict.fromkeys(("账号", "用户名", "логин"), (commands.login,)),
+    **dict.fromkeys(("账号", "用户名", "логин"), (syntax.login,)),
 }
 
 
@@ -135,28 +135,28 @@ _OF_LABELS = frozenset(word for word, checks in WORDS.items() if given in checks
 _ON_A_LABEL = frozenset([given, adjacent.answer])
 """Checks that find something only at a label, and those that need certain characters right behind the word."""
 _FOLLOWED_BY: dict[Check, bytes] = {
-    commands.azure: b"=",
-    commands.in_key: b"-",
+    syntax.azure: b"=",
+    syntax.in_key: b"-",
     positional.at_key: b" \t-\n\r\"'",
-    commands.ssh_password: b" \t",
+    syntax.ssh_password: b" \t",
     positional.device: b" \tw",
-    commands.docker_auth: b'\\"',
-    commands.npm_auth: b" \t=",
-    **dict.fromkeys((commands.basic, commands.bearer_header, commands.authorization), b"o"),
-    commands.wireguard: b"_-k",
-    **dict.fromkeys((commands.bearer, commands.machine_value), b" \t"),
+    syntax.docker_auth: b'\\"',
+    syntax.npm_auth: b" \t=",
+    **dict.fromkeys((syntax.basic, syntax.bearer_header, syntax.authorization), b"o"),
+    syntax.wireguard: b"_-k",
+    **dict.fromkeys((syntax.bearer, syntax.machine_value), b" \t"),
 }
 _NEEDS: dict[Check, frozenset[str]] = {
     check: frozenset(cue.lower() for cue in cues)
     for check, cues in (
         (programs.place, programs.NAMES),
         (programs.piped, programs.IN_PIPES),
-        (commands.here_document, ("<<",)),
+        (syntax.here_document, ("<<",)),
         (positional.new_value, positional.NEW_VALUES),
         (positional.netrc, ("login",)),
-        (commands.dsn, ("@",)),
-        (commands.address, ("@",)),
-        (commands.address_token, ("@",)),
+        (syntax.dsn, ("@",)),
+        (syntax.address, ("@",)),
+        (syntax.address_token, ("@",)),
         (adjacent.expected, ("send",)),
         (adjacent.told_code, ("code is", "code's")),
     )

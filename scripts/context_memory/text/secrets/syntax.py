@@ -1,4 +1,4 @@
-"""Detects secrets in command lines, headers, addresses and configuration files by their position."""
+"""Detects secrets by the syntax around them: headers, addresses, function calls, SQL, lines of a configuration."""
 
 import re
 from collections.abc import Callable
