@@ -182,6 +182,16 @@ def test_every_module_and_folder_that_is_named_exists(document: str) -> None:
     assert [place for place in found if not any((root / place).exists() for root in roots)] == []
 
 
+@pytest.mark.parametrize("document", [*DECISIONS, *(REPOSITORY / "docs").glob("*.md")], ids=lambda path: path.stem)
+def test_every_module_that_a_record_names_exists(document: Path) -> None:
+    folders = ("scripts", "bench", "tests", "docs", "examples", "evals")
+    modules = [path.as_posix() for folder in folders for path in (REPOSITORY / folder).rglob("*.py")]
+
+    named = {place for place in CODE.findall(document.read_text(encoding="utf-8")) if place.endswith(".py")}
+
+    assert [place for place in sorted(named) if not any(module.endswith(f"/{place}") for module in modules)] == []
+
+
 def test_the_architecture_names_every_folder_of_the_first_level() -> None:
     package = REPOSITORY / "scripts" / "context_memory"
     folders = {path.name for path in package.iterdir() if path.is_dir() and path.name != "__pycache__"}
