@@ -42,6 +42,8 @@ def changed(key: str) -> str:
         return json.dumps(next(word for word in words if word != default))
     if isinstance(default, str):
         address = "https://evil.example/v1" if key.endswith("_url") else "evil"
+        if key == "time_zone":
+            address = "+08:00"
         return json.dumps("postgresql://evil@evil.example/memory" if key == "store" else address)
     low, high = values.range_of(key)
     return str(low if default != low else high)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from context_memory import ContextMemory
 from context_memory.cli import main
 from context_memory.compaction.outcomes import Restoration, Restored
 from context_memory.compaction.services import restore
@@ -16,6 +17,7 @@ from context_memory.settings.values import Settings
 from context_memory.storage import places
 from context_memory.testing import SessionBuilder, WorkspaceBuilder
 from context_memory.text import tokens
+from context_memory.workspace.files import memory_files
 
 
 def reasons(restoration: Restoration) -> dict[str, str]:
@@ -235,6 +237,37 @@ def test_the_script_runs_bare(bare_script, tmp_path):
 
     assert done.returncode == 0, done.stderr
     assert b"# MEMORY INDEX" in done.stdout
+
+
+def test_a_session_is_given_its_own_summary_also_when_another_was_compacted_after_it(tmp_path):
+    """memories/context.md is one file: two agents in one workspace must not get each other's task."""
+    WorkspaceBuilder(tmp_path).index("# MEMORY INDEX\n")
+    known = places.of_workspace(tmp_path)
+    with ContextMemory(tmp_path) as memory:
+        for name, task in (("a", "port the thumbnails"), ("b", "close the ledger")):
+            talk = []
+            for i in range(12):
+                talk.append({"role": "user", "content": f"Step {i} of this: {task}"})
+                talk.append({"role": "assistant", "content": f"Step {i} is done. " + "It holds. " * 20})
+            memory.compact(talk, session=name, force=True)
+
+        mine, other = memory.restore(session="a"), memory.restore(session="b")
+
+    found = restore.restore_session(None, known, Settings(), session_id="a")
+    assert found.files[0].path == "MEMORY.md"
+    assert "port the thumbnails" in mine.block
+    assert "close the ledger" not in mine.block
+    assert "close the ledger" in other.block
+    assert reasons(found)["memories/context.md"] == "it sums up another session"
+
+
+def test_a_session_that_was_never_compacted_gets_no_summary_of_another(tmp_path):
+    WorkspaceBuilder(tmp_path).memory("context", memory_files.snapshot("en", "b", "Current task: close the ledger"))
+
+    found = restore.restore_session(None, places.of_workspace(tmp_path), Settings(), session_id="a\n-->")
+
+    assert not found.files
+    assert not memory_files.is_of_another_session(memory_files.snapshot("zh", "a\n-->", "x"), "a\n-->")
 
 
 def test_a_new_session_is_not_given_a_summary_whose_work_went_on(tmp_path):

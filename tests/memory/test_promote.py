@@ -183,6 +183,22 @@ def test_two_bullets_with_the_key_are_refused() -> None:
     refused("## Tech Stack\n- Python: 3.9\n- python: 3.10\n", "stands 2 times, on lines 2, 3")
 
 
+@pytest.mark.parametrize(
+    ("before", "key", "value", "after"),
+    [
+        ("- Opening hours 9:00-20:00, closed Mondays", "Opening hours", "8:30-20:00", "8:30-20:00, closed Mondays"),
+        ("- Owner is Dana", "owner", "Kim Lee", "- Owner is Kim Lee"),
+        ("- 店长是王芳", "店长", "李雷", "- 店长是李雷"),
+        ("- Owner meetings are on Fridays", "Owner", "Kim", "- Owner meetings are on Fridays\n- Owner: Kim"),
+        ("- Deploy is on hold until May", "Deploy", "Tuesday", "- Deploy is on hold until May\n- Deploy: Tuesday"),
+    ],
+)
+def test_a_value_in_a_sentence_gives_way_where_it_is_one(before: str, key: str, value: str, after: str) -> None:
+    request = Request("Shop", bullets.of_pair(key, value), source="person")
+
+    assert changed(f"## Shop\n{before}\n", request).endswith(f"{after}\n")
+
+
 def test_a_pair_over_two_lines_is_refused() -> None:
     refused("## Tech Stack\n- Python: 3.9\n  and more\n", "runs over 2 lines")
 

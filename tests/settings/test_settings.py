@@ -192,6 +192,31 @@ def test_keys_that_only_the_user_may_set_are_one_warning_for_each_file(tmp_path:
     assert warning.count(str(theirs)) == 1
 
 
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("nosuch = 1", "unknown setting 'nosuch'"),
+        ("policy = 'fast'", "setting policy = 'fast'"),
+        ("time_zone = 'Mars/Base'", "setting time_zone = 'Mars/Base'"),
+        ("trim_chars = [", "is not TOML"),
+        ("#" * 1_000_001, "is larger than"),
+    ],
+)
+def test_what_a_workspace_sets_and_cannot_be_used_is_left_out_with_a_warning(tmp_path: Path, line: str, named: str):
+    """Its file may be a stranger's, or a newer version's: neither may switch everything off."""
+    (tmp_path / ".context-memory").mkdir()
+    theirs = write(tmp_path / ".context-memory" / "settings.toml", f"trim_chars = 900\n{line}")
+
+    resolved = resolve(None, theirs, {}, {})
+
+    (warning,) = settings_service.refusals(resolved.refused)
+    assert named in warning
+    assert str(theirs) in warning
+    assert warning.endswith("left out")
+    kept = 900 if "TOML" not in named and "larger" not in named else Settings().trim_chars
+    assert resolved.settings == Settings()._replace(trim_chars=kept)
+
+
 def test_settings_that_cannot_be_looked_for_are_bad_input(tmp_path):
     """A folder that may not be entered raises at the question whether the file is there; root may enter all of them."""
     with pytest.raises(InputError, match="cannot read"):

@@ -741,6 +741,19 @@ def test_a_short_output_passes_through_byte_for_byte(bare_script, tmp_path: Path
     assert not (tmp_path / ".context-memory").exists()
 
 
+def test_what_cannot_be_archived_passes_through_byte_for_byte(bare_script, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    """A tool that ran once, a deploy or a migration, may not be run again to see what it said."""
+    (tmp_path / ".context-memory").mkdir()
+    (tmp_path / ".context-memory" / "archive").write_text("a file where the folder should be")
+    output = numbered(300).encode() + b"\xff\r\n"
+
+    done = bare_script("trim", "--tool", "exec", "--workspace", str(tmp_path), stdin=output)
+
+    assert done.returncode == 2
+    assert done.stdout == output
+    assert b"error:" in done.stderr
+
+
 def test_without_a_workspace_the_state_folder_is_named(bare_script, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     done = bare_script("trim", stdin=numbered(200))
 

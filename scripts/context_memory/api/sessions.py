@@ -176,9 +176,13 @@ class SessionMethods(OpenWorkspace):
         cwd: str = "",
         notes: bool = False,
         without: Sequence[str] = (),
+        session: str = "",
         format: str = "auto",  # noqa: A002
     ) -> "RestoredFiles":
         """MEMORY.md, memories/context.md and the key files, as they are now, to restore after a compaction.
+
+        memories/context.md sums up the session that was compacted last. Of `session`, or that of the messages, its own
+        last summary is given from the archive if another came after it.
 
         Key files are the named `files` and those of the session, newest first, at most `restore_files` of
         `restore_tokens` tokens each, from the workspace or `cwd` alone. `notes` adds the newest dated notes.
@@ -188,10 +192,17 @@ class SessionMethods(OpenWorkspace):
         from . import results
 
         self._check_open()
-        session = None if messages is None else self._read(messages, format)[1]
+        given = None if messages is None else self._read(messages, format)[1]
         at = now_utc() if notes else None
         found = restore_session(
-            session, self._places, self._settings, files=files, cwd=cwd, notes_at=at, without=without
+            given,
+            self._places,
+            self._settings,
+            files=files,
+            cwd=cwd,
+            notes_at=at,
+            without=without,
+            session_id=session or (given.id if given else ""),
         )
         return results.of_restoration(found)
 

@@ -278,7 +278,9 @@ def pre_compaction(services: Services, _grant: "Grant", given: dict[str, Any]) -
 
 def post_compaction(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Files to give back; none for a token that may not see them."""
-    restored = services.memory.restore().to_dict() if grant.is_whole else {"restored": [], "block": ""}
+    restored = (
+        services.memory.restore(session=given["session"]).to_dict() if grant.is_whole else {"restored": [], "block": ""}
+    )
     return {"ok": True, "session": given["session"], "restored": restored["restored"], "block": restored["block"]}
 
 

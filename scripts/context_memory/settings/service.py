@@ -1,23 +1,25 @@
 """Resolves settings: defaults < user's file < workspace's file < CONTEXT_MEMORY_* < flags.
 
-Nothing is ignored: a key that we do not know is an error in the file, in the
-environment and on the command line alike, because a misspelt limit that
-silently does nothing is worse than a stop. Only what a workspace sets that is
-the user's to set is left out, with a warning, unless the user trusts its file.
+Nothing is ignored in silence: a key that we do not know is an error in the
+user's file, in the environment and on the command line alike, because a misspelt
+limit that does nothing is worse than a stop. A workspace's own file may come
+from somebody else or from a newer version: what cannot be used there is left out
+with a warning, and so is what only the user may set, unless the user trusts it.
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import InputError
-from ..storage import places, stamps
+from ..errors import InputError, NotReadyError
+from ..storage import environment, places, stamps
 from ..storage.files import read_bytes
 from ..storage.places import Places
 from ..storage.stamps import STATE_FOLDER
 from . import values as settings_module
-from .values import Settings
+from .values import HARMLESS_KEYS, Settings
 
 if TYPE_CHECKING:
     from .values import Value
@@ -90,18 +92,22 @@ FLAG = "flag"
 
 
 class Refused(NamedTuple):
-    """A value of a workspace's file that was ignored, because only the user may set that key."""
+    """A value of a workspace's file that was left out: only the user may set that key, or it cannot be used."""
 
     key: str
+    """Empty where the whole file cannot be read."""
     value: object
     file: Path
+    problem: InputError | None = None
+    """Why it cannot be used; None if only the user may set it."""
 
 
 def refusals(refused: Sequence[Refused]) -> list[str]:
-    """A warning for each file: its keys, and what to do."""
-    found = []
-    for file in dict.fromkeys(each.file for each in refused):
-        keys = list(dict.fromkeys(each.key for each in refused if each.file == file))
+    """A warning for each value that cannot be used, and one for each file with its other keys, and what to do."""
+    found = [f"{each.problem} ({each.problem.hint}); left out" for each in refused if each.problem]
+    unproblematic = [each for each in refused if not each.problem]
+    for file in dict.fromkeys(each.file for each in unproblematic):
+        keys = list(dict.fromkeys(each.key for each in unproblematic if each.file == file))
         named, them = ", ".join(keys), "it" if len(keys) == 1 else "them"
         found.append(f"{file} sets {named}, which only you may set: left out (to allow {them}: {trust_call(file)})")
     return found
@@ -156,65 +162,96 @@ def resolve(
 
     `flags_are` is the origin of the values that the caller gave.
     """
-    values: dict[str, Value] = {}
-    origins = dict.fromkeys(Settings.__annotations__, DEFAULT)
+    if file is not None and not is_file_there(file):
+        raise InputError(f"settings file {file} does not exist", hint="check --settings, or leave it out")
+    found = _usable(_in_file(users_file))
     refused: list[Refused] = []
-    for given in _read_sources(file, default_file, users_file, environ, flags, flags_are):
-        key = _resolve_key(given.key, given.origin)
-        if given.untrusted and key not in settings_module.HARMLESS_KEYS:
-            refused.append(Refused(key, given.value, given.untrusted))
-            continue
-        values[key] = settings_module.checked_value(key, given.value, given.origin)
-        origins[key] = given.origin
-    settings = Settings(**values)  # type: ignore[arg-type]  # each has its field's type now
+    if file is None and default_file is not None and default_file.parent.name == STATE_FOLDER:
+        found |= _of_workspace(default_file, refused)
+    else:
+        found |= _usable(_in_file(file or default_file))
+    found |= _usable(_in_environment(environ))
+    found |= _usable(_Given(key, value, flags_are) for key, value in flags.items())
+    settings = Settings(**{key: value for key, (value, _) in found.items()})  # type: ignore[arg-type]  # checked
+    origins = dict.fromkeys(Settings.__annotations__, DEFAULT) | {key: origin for key, (_, origin) in found.items()}
     return Resolved(settings, origins, tuple(refused))
 
 
 def untrusted_keys(written: Mapping[str, object], file: Path) -> tuple[Refused, ...]:
-    """The keys of a settings file that only the user may set, trusted or not; bad values are an error."""
-
-    keys = [(_resolve_key(key, str(file)), value) for key, value in written.items()]
-    checked = [(key, settings_module.checked_value(key, value, str(file))) for key, value in keys]
-    return tuple(Refused(key, value, file) for key, value in checked if key not in settings_module.HARMLESS_KEYS)
+    """The keys of a settings file that only the user may set, trusted or not; what cannot be used is left out."""
+    found = _usable_of_workspace(written, file, [])
+    return tuple(Refused(key, value, file) for key, (value, _) in found.items() if key not in HARMLESS_KEYS)
 
 
-class _SourcedValue(NamedTuple):
+class _Given(NamedTuple):
     """A value from one source."""
 
     key: str
     value: object
     origin: str
-    untrusted: Path | None = None
-    """The file, where a workspace gave it that nobody trusts."""
 
 
-def _read_sources(
-    file: Path | None,
-    default_file: Path | None,
-    users_file: Path | None,
-    environ: Mapping[str, str],
-    flags: Mapping[str, object],
-    flags_are: str,
-) -> Iterator[_SourcedValue]:
-    """The values of all sources, weakest source first."""
-    if file is not None and not is_file_there(file):
-        raise InputError(f"settings file {file} does not exist", hint="check --settings, or leave it out")
-    for path in (users_file, file or default_file):
-        if path is not None and is_file_there(path):
-            content = content_of(path)
-            untrusted = None if path in (users_file, file) or _is_trusted(path, content) else path
-            for key, value in parse_content(content, path).items():
-                yield _SourcedValue(key, value, str(path), untrusted)
+_Found = dict[str, "tuple[Value, str]"]
+"""Checked values by key, each with its origin."""
+
+
+def _usable(given: Iterable[_Given]) -> _Found:
+    """The values by their keys; InputError at the first that cannot be used."""
+    found: _Found = {}
+    for written, value, origin in given:
+        key = _resolve_key(written, origin)
+        found[key] = settings_module.checked_value(key, value, origin), origin
+        if key == "time_zone":
+            _check_zone(str(value), origin)
+    return found
+
+
+def _check_zone(name: str, origin: str) -> None:
+    """InputError if there is no such time zone; nothing where this machine has no data to say so."""
+    with suppress(NotReadyError):
+        try:
+            environment.zone_named(name)
+        except InputError as error:
+            raise InputError(f"setting time_zone = {name[:60]!r} ({origin}) cannot be used", hint=error.hint) from error
+
+
+def _in_file(path: Path | None) -> Iterator[_Given]:
+    if path is not None and is_file_there(path):
+        for key, value in read_file(path).items():
+            yield _Given(key, value, str(path))
+
+
+def _in_environment(environ: Mapping[str, str]) -> Iterator[_Given]:
     for name in sorted(environ):
         if name.startswith(PREFIX) and name not in RESERVED and environ[name]:  # set but empty means not set
-            yield _SourcedValue(name.removeprefix(PREFIX), environ[name], name)
-    for key, value in flags.items():
-        yield _SourcedValue(key, value, flags_are)
+            yield _Given(name.removeprefix(PREFIX), environ[name], name)
 
 
-def _is_trusted(path: Path, content: bytes) -> bool:
-    """Whether a default file is the user's own: in the user's state folder, or of a trusted workspace."""
-    return path.parent.name != STATE_FOLDER or stamps.trusts_settings(path.parent, content)
+def _of_workspace(file: Path, refused: list[Refused]) -> _Found:
+    """What a workspace's own file may set and can be used; what is left out is added to `refused`."""
+    if not is_file_there(file):
+        return {}
+    try:
+        content = content_of(file)
+        written = parse_content(content, file)
+    except InputError as error:
+        refused.append(Refused("", None, file, error))
+        return {}
+    found = _usable_of_workspace(written, file, refused)
+    if stamps.trusts_settings(file.parent, content):
+        return found
+    refused += [Refused(key, value, file) for key, (value, _) in found.items() if key not in HARMLESS_KEYS]
+    return {key: value for key, value in found.items() if key in HARMLESS_KEYS}
+
+
+def _usable_of_workspace(written: Mapping[str, object], file: Path, refused: list[Refused]) -> _Found:
+    found: _Found = {}
+    for key, value in written.items():
+        try:
+            found |= _usable([_Given(key, value, str(file))])
+        except InputError as error:
+            refused.append(Refused(key, value, file, error))
+    return found
 
 
 def _resolve_key(written: str, origin: str) -> str:

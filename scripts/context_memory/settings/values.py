@@ -258,6 +258,8 @@ def rule_of(key: str) -> str:
         return "one line of text, or empty"
     if key == "store":
         return "postgresql://USER@HOST:PORT/DATABASE, or empty"
+    if key == "time_zone":
+        return "a name such as Asia/Shanghai, an offset such as +08:00, or empty"
     if isinstance(default, str):
         return "an http:// or https:// address, or empty" if key.endswith("_url") else "one word without spaces"
     low, high = range_of(key)

@@ -165,9 +165,10 @@ def command(name: str, *words: str) -> str:
 
 
 def _settings(arguments: argparse.Namespace) -> tuple[Settings, InputError | None]:
-    """The settings of the workspace; a file of settings that cannot be used is a finding, not the end."""
+    """The settings of the workspace, and the first that cannot be used: a finding, not the end."""
     try:
-        return options.settings_of(arguments), None
+        resolved = options.resolved_of(arguments)
+        return resolved.settings, next((each.problem for each in resolved.refused if each.problem), None)
     except InputError as error:
         if arguments.settings or arguments.set:
             raise
@@ -175,7 +176,7 @@ def _settings(arguments: argparse.Namespace) -> tuple[Settings, InputError | Non
 
 
 def _with_problem(checks: tuple[Check, ...], problem: InputError | None) -> tuple[Check, ...]:
-    """With unusable settings no compaction runs, whatever the rehearsal with the defaults says."""
+    """Settings that cannot be used fail the check, whatever the rehearsal without them says."""
     if problem is None:
         return checks
     failed = Check("compaction", Status.FAIL, str(problem), problem.hint)

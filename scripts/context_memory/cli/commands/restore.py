@@ -51,6 +51,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         files=arguments.files,
         cwd=arguments.cwd,
         notes_at=datetime.now(UTC) if arguments.notes else None,
+        session_id=session.id if session else "",
     )
     if console.as_json:
         from ...api import results

@@ -3,7 +3,8 @@
 Reads the output on stdin. Up to 2,000 characters (3,000 of a file) it is
 printed unchanged. A longer one is archived byte for byte first; the shorter
 form ends with its last 500 characters (a file: with a marker that names it) and
-keeps the informative lines. context-memory archive prints the original.
+keeps the informative lines. context-memory archive prints the original. Where
+it cannot be archived, the output is printed unchanged, and the exit code tells.
 """
 
 import argparse
@@ -39,11 +40,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
-    """Trim stdin; returns the exit code."""
+    """Trim stdin; returns the exit code. What a tool said once may never be said again: it is printed on errors too."""
+    raw = sys.stdin.buffer.read()
+    try:
+        return _trim(raw, arguments, console)
+    except Exception:
+        if not console.as_json:
+            sys.stdout.buffer.write(raw)
+        raise
+
+
+def _trim(raw: bytes, arguments: argparse.Namespace, console: Console) -> int:
     places = places_of(arguments)
     trimmer = Trimmer(Archive(places.archive), settings_of(arguments), dry=arguments.dry_run)
     tool_input = {"path": arguments.path} if arguments.path else None
-    raw = sys.stdin.buffer.read()
     outcome = trimmer.trim(raw, arguments.tool, tool_input, arguments.path, arguments.task)
     handle, saved = (outcome.handle, outcome.saved_chars) if isinstance(outcome, Trimmed) else ("", 0)
     if handle and arguments.workspace is None and not arguments.dry_run:

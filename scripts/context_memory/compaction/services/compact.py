@@ -37,7 +37,9 @@ from ..outcomes import BreakerOpen, Compacted, CompactionOutcome, NotNeeded, Ref
 from . import breaker, restore
 from .breaker import Guard
 from .delivery import Deliveries, Delivery
-from .restore import Restorer
+from .restore import SNAPSHOT_KIND, Restorer
+
+_MARKED = 4_000  # bytes at the beginning of memories/context.md in which it may say whose it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,9 +389,11 @@ class CompactionService:
         path: Path = self._places.memories / "context.md"
         if path.is_file():
             before = files.read_bytes(path)
-            self._archive.put(before, kind="context", title="memories/context.md before a compaction", session=name)
-        title = memory_files.SNAPSHOT_TITLES["zh" if outcome.memory.language == "zh" else "en"]
-        text = f"{title}\n{continuation.summary_of(outcome.continuation)}\n"
+            owner = memory_files.session_of_snapshot(before[:_MARKED].decode("utf-8", "replace")) or name
+            self._archive.put(
+                before, kind=SNAPSHOT_KIND, title="memories/context.md before a compaction", session=owner
+            )
+        text = memory_files.snapshot(outcome.memory.language, name, continuation.summary_of(outcome.continuation))
         files.replace_bytes(path, text.encode("utf-8", "replace"))  # people read it: half a surrogate pair becomes ?
         return [str(path)]
 

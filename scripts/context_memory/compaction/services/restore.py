@@ -11,6 +11,7 @@ from ...errors import InputError
 from ...messages import Session
 from ...settings.values import Settings
 from ...storage import files
+from ...storage.archive import Archive
 from ...storage.files import read_bytes
 from ...storage.places import Places
 from ...storage.stamps import STATE_FOLDER
@@ -18,6 +19,7 @@ from ...text.secrets import redact
 from ...text.tokens import ESTIMATORS, Estimator, cjk
 from ...transcripts import own_texts
 from ...transcripts.own_texts import RESTORED_INTRODUCTION
+from ...workspace.files import memory_files
 from ...workspace.files.memory_files import SNAPSHOT, SNAPSHOT_TITLES
 from ..outcomes import NotRestored, Restoration, Restored
 
@@ -96,6 +98,8 @@ def _resolved(path: Path) -> Path:
         return path
 
 
+SNAPSHOT_KIND = "context"
+"""What the archive calls a memories/context.md that a compaction replaced."""
 FIRST = ("MEMORY.md", SNAPSHOT)
 """Files of the workspace that come before all key files (skill L3)."""
 
@@ -222,6 +226,24 @@ class Restorer:
                     key_files_given += is_key_file
         return Restoration(tuple(given), tuple(passed_over))
 
+    def with_own_snapshot(self, restoration: Restoration, session: str, archive: Archive) -> Restoration:
+        """With this session's last summary from the archive in place of the one of the session that came after it."""
+        others = [each for each in restoration.files if each.path == SNAPSHOT]
+        if not others:
+            return restoration
+        entries = [each for each in archive.entries() if (each.kind, each.session) == (SNAPSHOT_KIND, session)]
+        own: list[Restored] = []
+        for entry in entries[-1:]:
+            plain = redact.cleaned if self._redacts else str
+            shown = cut_to_cap(
+                plain(archive.get(entry.handle).decode("utf-8", "replace")), entry.handle, self._cap, self._estimator
+            )
+            own = [Restored(entry.handle, shown, self._estimator(shown))]
+        at = restoration.files.index(others[0])
+        rest = [each for each in restoration.files if each not in others]
+        passed_over = NotRestored(SNAPSHOT, "it sums up another session")
+        return Restoration((*rest[:at], *own, *rest[at:]), (*restoration.passed_over, passed_over))
+
     def _found(self, path: str, bases: Sequence[Path], seen: set[Path], plain: Redact) -> Restored | NotRestored:
         if holds_secrets(path):
             return NotRestored(path, "its name says that it holds secrets")
@@ -247,10 +269,12 @@ def restore_session(
     cwd: str = "",
     notes_at: datetime | None = None,
     without: Sequence[str] = (),
+    session_id: str = "",
 ) -> Restoration:
     """The named files and those of the session, newest first; with `notes_at` the newest notes of that time too.
 
-    Files of the workspace that are named in `without` are known to the model already.
+    Files of the workspace that are named in `without` are known to the model already. A summary is that of the session
+    `session_id`, where it has one.
     """
     key_files, is_named = list(files), bool(cwd)
     if session is not None:
@@ -258,7 +282,12 @@ def restore_session(
 
         key_files += evidence.key_files_of(own_texts.without_own(session.messages))
         cwd = cwd or session.cwd
-    restoration = Restorer(settings).restore(key_files, places, cwd, is_named=is_named, written_now=without)
+    restorer = Restorer(settings)
+    restoration = restorer.restore(key_files, places, cwd, is_named=is_named, written_now=without)
+    if session_id and places.workspace is not None:
+        text = memory_files.read(places.workspace, SNAPSHOT) or ""
+        if memory_files.is_of_another_session(text, session_id):
+            restoration = restorer.with_own_snapshot(restoration, session_id, Archive(places.archive))
     if notes_at is None:
         return restoration
     from ..notes.services.notes import DAYS_BACK, Notes

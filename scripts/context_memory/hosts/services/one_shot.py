@@ -79,7 +79,9 @@ def _answer_start(event: Event, memory: ContextMemory, workspace: Path, tell: Te
     without = _imported_files(workspace)
     if event.source == "compact":
         without += ["memories/context.md"] if host in _STEERED else []  # the summary was steered with what it holds
-    block = _try(lambda: memory.restore(without=without, notes=event.source != "compact").block, tell)
+    is_new = event.source != "compact"
+    session = "" if is_new else event.session
+    block = _try(lambda: memory.restore(without=without, notes=is_new, session=session).block, tell)
     if event.source != "compact":
         held = _try(lambda: memory.restore(without=without).block, tell)  # in a note an order is only an event
         ordered = _try(lambda: orders.begin(memory, event.session, told=held), tell)

@@ -21,35 +21,11 @@ LONGEST = 2_000
 KEY_CHARACTERS = 40
 _HOSTS_OWN = lazy_regex(r"(?i)promoted from short-term memory\b")
 """Headings of the host's dreaming sweep, which it also takes away again."""
-_NOT_KEYS = frozenset(
-    [
-        "note",
-        "notes",
-        "decision",
-        "constraint",
-        "correction",
-        "warning",
-        "important",
-        "todo",
-        "done",
-        "open",
-        "asked",
-        "example",
-        "http",
-        "https",
-        "注意",
-        "决定",
-        "约束",
-        "纠正",
-        "警告",
-        "重要",
-        "待办",
-        "完成",
-        "请求",
-        "例如",
-        "备注",
-    ]
-)
+_LABELS = """
+note notes decision constraint correction warning important todo done open asked example http https
+注意 决定 约束 纠正 警告 重要 待办 完成 请求 例如 备注
+"""
+_NOT_KEYS = frozenset(_LABELS.split())
 """Words before a colon that say what kind of sentence follows, not what it is about."""
 _PAIR = lazy_regex(rf"^(?P<key>[^\s:：=][^:：=]{{0,{KEY_CHARACTERS - 1}}}?)\s*(?::\s+|：\s*|\s=\s+)(?P<value>\S.*)$")
 _VERSIONED = lazy_regex(r"^(?P<key>[A-Za-z][\w.+#-]*(?: [A-Za-z][\w.+#-]*){0,2}) (?P<value>v?\d[\w.+-]*)$")
@@ -246,12 +222,30 @@ def _says(outline: Outline, own: Sequence[Item], fact: Fact) -> bool:
 
 def _with_key(outline: Outline, own: Sequence[Item], fact: Fact) -> Item | None:
     found = [item for item in own if _gives_way(_joined(outline, item), fact)]
+    if not found and fact.is_named:
+        found = [item for item in own if _stated(_joined(outline, item), fact)]
     if len(found) > 1:
         lines = ", ".join(str(item.line + 1) for item in found)
         if not fact.key:
             return None
         raise InputError(f"the key {fact.key!r} stands {len(found)} times, on lines {lines}", hint="keep one")
     return found[0] if found else None
+
+
+def _stated(line: str, fact: Fact) -> re.Match[str] | None:
+    """A bullet that says the value in a sentence, `Owner is Dana, since May`: what stands before the first comma.
+
+    A name or a number of at most three words is one, of the kind of the new value: `is what we write` is not.
+    """
+    key = r"\s+".join(map(re.escape, fact.key.split()))
+    verb = r"\s+(?:is|are|=)\s+|\s*[是为]\s*|\s+(?=[\d$€£¥v~])"
+    stated = rf"^{_LEAD}(?P<name>{key}(?:{verb}))(?P<value>[^,，;；。(（]+?)(?P<tail>\s*(?:[,，;；。(（].*)?)$"
+    found = re.match(stated, line, re.IGNORECASE)
+    if found is None or _kind(found["value"]) != _kind(fact.value):
+        return None
+    words = found["value"].split()
+    is_sentence = len(words) > 3 or re.match(r"[a-z]+$", words[0])
+    return None if is_sentence else found
 
 
 def _gives_way(line: str, fact: Fact) -> bool:
@@ -291,11 +285,11 @@ def _replaced(outline: Outline, heading: Heading, item: Item, fact: Fact) -> Dra
             hint="shorten it to one line by hand first",
         )
     old = outline.lines[item.line]
-    found = _value_in(_joined(outline, item), fact)
+    line = _joined(outline, item)
+    found = _value_in(line, fact) or _stated(line, fact)
     assert found is not None
-    space = (
-        "" if found["name"][-1:].isspace() or found["name"].rstrip("*_`").endswith("：") or not found["name"] else " "
-    )
+    name = found["name"].rstrip("*_`")
+    space = " " if name and not found["name"][-1].isspace() and name[-1] not in "：是为" else ""
     ending = old[len(old.rstrip("\r\n")) :]
     line = f"{found['lead']}{found['name']}{space}{fact.value or fact.text}{found['tail']}{ending}"
     after = "".join([*outline.lines[: item.line], line, *outline.lines[item.line + 1 :]])
@@ -393,6 +387,7 @@ _COUNT = lazy_regex(
     re.IGNORECASE,
 )
 _AT_END = lazy_regex(r"(?P<before>.*?[^\w.:#-])(?P<count>\d+)(?P<after>)")
+"""A number without a unit says how a thing is set only after the name of an attribute: `is on port 5432`."""
 _DAY = (
     r"(?:\d{1,2}(?:st|nd|rd|th)|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july"
     r"|august|september|october|november|december)"
@@ -401,7 +396,6 @@ _DATED = lazy_regex(
     rf"(?i)(?P<before>[^:]* (?:is|are)(?: \w+)? (?:on|in|by|until|at)(?: the)? )(?P<count>{_DAY})(?P<after>)"
 )
 """When something is due: of that there is one day, in whatever words."""
-"""A number without a unit says how a thing is set only after the name of an attribute: `is on port 5432`."""
 _LAST_WORD = lazy_regex(r"([\w#]+)\W*$")
 
 

@@ -18,8 +18,31 @@ from ...text.patterns import lazy_regex
 SNAPSHOT = "memories/context.md"
 SNAPSHOT_TITLES = {"en": "# Context snapshot\n", "zh": "# 上下文快照\n"}
 """How a compaction begins memories/context.md, which then is a summary of what lies in the archive."""
+_OF_SESSION = lazy_regex(r"\A# [^\n]+\n<!-- session: ([^\n]*) -->\n")
 LARGEST_FILE = 5_000_000  # bytes; more is a log, not a memory
 MOST_FILES = 20_000
+
+
+def snapshot(language: str, session: str, summary: str) -> str:
+    """The text of memories/context.md after a compaction: one file for all sessions, so it says whose it is."""
+    mark = f"<!-- session: {_named(session)} -->\n" if session else ""
+    return f"{SNAPSHOT_TITLES['zh' if language == 'zh' else 'en']}{mark}\n{summary}\n"
+
+
+def session_of_snapshot(text: str) -> str:
+    """The session that a snapshot sums up, as `snapshot` wrote it; empty where it does not say."""
+    found = _OF_SESSION.match(text) if text.startswith(tuple(SNAPSHOT_TITLES.values())) else None
+    return found[1] if found else ""
+
+
+def is_of_another_session(text: str, session: str) -> bool:
+    """Whether a snapshot sums up another session than this one; False where either has no name."""
+    return bool(session and (owner := session_of_snapshot(text)) and owner != _named(session))
+
+
+def _named(session: str) -> str:
+    """The name of a session on one line, without what would end a comment."""
+    return "".join(c for c in session if c.isprintable()).replace("-->", "")
 
 
 class Listed(NamedTuple):
