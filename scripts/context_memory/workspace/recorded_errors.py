@@ -19,7 +19,11 @@ from ..text.patterns import lazy_regex
 MAX_CHARS = 100_000
 """Characters of a command line that are looked at."""
 
-_WRAPPERS = lazy_regex(r"env|time|nice|nohup|command|builtin|exec|stdbuf")
+_WRAPPERS = lazy_regex(r"env|time|nice|nohup|command|builtin|exec|stdbuf|sudo|doas")
+_AS_OTHERS = ("sudo", "doas")
+"""Run a command as another user: what was denied stays denied, whoever asks."""
+_WITH_NAME = frozenset(("-u", "-g", "-U", "-C", "-D", "-R", "-T", "--user", "--group"))
+"""Their options that take the next word."""
 _VARIABLE = lazy_regex(r"[A-Za-z_]\w*=.*", re.DOTALL)
 _CLUSTERED = lazy_regex(r"rm|cp|mv|ln|ls|chmod|chown|chgrp|mkdir|rmdir|git")
 """Programs whose short options stand together and mean the same in any order."""
@@ -126,10 +130,13 @@ def _tokens(command: str) -> list[str]:
 
 
 def _strip_prefixes(rest: list[str]) -> list[str]:
-    """The words without variable assignments and without `env`, `time` and similar prefixes."""
+    """The words without variable assignments and without `env`, `time`, `sudo -u NAME` and similar prefixes."""
     start = 0
     while start < len(rest) and (_VARIABLE.fullmatch(rest[start]) or _WRAPPERS.fullmatch(rest[start])):
+        as_other = rest[start] in _AS_OTHERS
         start += 1
+        while as_other and start < len(rest) and rest[start].startswith("-"):
+            start += 2 if rest[start] in _WITH_NAME else 1
     return rest[start:]
 
 
@@ -227,7 +234,7 @@ def _entry(number: int, line: str) -> Entry | None:
     if is_program:
         return ProgramEntry(number, line.strip(), words(what)[0])
     if len(words(what)) > 1 and not _is_one_path(what):
-        return CommandEntry(kind, number, line.strip(), words(what))
+        return CommandEntry(kind, number, line.strip(), tuple(_strip_prefixes(list(words(what)))) or words(what))
     return PathEntry(kind, number, line.strip(), what.strip("\"'"))
 
 
