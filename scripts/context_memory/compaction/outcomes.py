@@ -28,6 +28,8 @@ class Restored(NamedTuple):
     path: str
     text: str
     tokens: int
+    is_trusted: bool = True
+    """False in a workspace whose state was made on another machine, until its user trusts it."""
 
 
 class NotRestored(NamedTuple):

@@ -98,6 +98,8 @@ def _resolved(path: Path) -> Path:
         return path
 
 
+UNTRUSTED = "not from this machine, untrusted"
+"""What stands beside a file of a workspace that somebody else made, as recall says it of docs."""
 SNAPSHOT_KIND = "context"
 """What the archive calls a memories/context.md that a compaction replaced."""
 FIRST = ("MEMORY.md", SNAPSHOT)
@@ -159,13 +161,19 @@ def _longest_head(text: str, marker: str, cap: int, estimator: Estimator) -> int
 
 def restored_block(restoration: Restoration) -> str:
     """The restored files as one text for injection, each in a frame that its content cannot close."""
-    framed = [_framed(file.path, file.text) for file in restoration.files]
+    framed = [_framed(file) for file in restoration.files]
     return "\n\n".join([RESTORED_INTRODUCTION, *framed]) + "\n" if framed else ""
 
 
-def _framed(path: str, text: str) -> str:
-    harmless = text.replace("</restored-file", "<\\/restored-file").rstrip("\n")
-    return f"<restored-file path={dumps(path, ensure_ascii=False)}>\n{harmless}\n</restored-file>"
+def _framed(file: Restored) -> str:
+    harmless = file.text.replace("</restored-file", "<\\/restored-file").rstrip("\n")
+    note = "" if file.is_trusted else f' note="{UNTRUSTED}"'
+    return f"<restored-file path={dumps(file.path, ensure_ascii=False)}{note}>\n{harmless}\n</restored-file>"
+
+
+def _labelled(found: Sequence[Restored], places: Places) -> tuple[Restored, ...]:
+    """The files, each marked where the workspace is a stranger's."""
+    return tuple(each._replace(is_trusted=not places.is_foreign) for each in found)
 
 
 Redact = Callable[[str], str]
@@ -224,7 +232,7 @@ class Restorer:
                 case Restored() as restored:
                     given.append(restored)
                     key_files_given += is_key_file
-        return Restoration(tuple(given), tuple(passed_over))
+        return Restoration(_labelled(given, places), tuple(passed_over))
 
     def with_own_snapshot(self, restoration: Restoration, session: str, archive: Archive) -> Restoration:
         """With this session's last summary from the archive in place of the one of the session that came after it."""
@@ -297,7 +305,7 @@ def restore_session(
     over = [each for each in restoration.files if each.path == SNAPSHOT and _is_over(each, places, notes, oldest)]
     given = [each for each in restoration.files if each not in over]
     passed_over = [NotRestored(each.path, "what it sums up went on, or is long ago") for each in over]
-    return Restoration((*given, *notes), (*restoration.passed_over, *passed_over))
+    return Restoration(_labelled((*given, *notes), places), (*restoration.passed_over, *passed_over))
 
 
 def _is_over(snapshot: Restored, places: Places, notes: Sequence[Restored], oldest: float) -> bool:
