@@ -10,6 +10,7 @@ it cannot be archived, the output is printed unchanged, and the exit code tells.
 import argparse
 import sys
 
+from ...errors import ContextMemoryError
 from ...storage.archive import Archive
 from ...trim.service import Trimmer
 from ...trim.trimming import Trimmed
@@ -44,7 +45,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     raw = sys.stdin.buffer.read()
     try:
         return _trim(raw, arguments, console)
-    except Exception:
+    except (ContextMemoryError, OSError):
         if not console.as_json:
             sys.stdout.buffer.write(raw)
         raise
