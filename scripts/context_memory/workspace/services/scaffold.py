@@ -166,7 +166,8 @@ def init(places: Places, wishes: Wishes, now: datetime, *, dry_run: bool = False
     paths = {written.path for written in plans}
     kept = tuple(path for path in _paths() if path not in paths)
     advice = [*_advice(places, wishes)]
-    if wishes.task and "MEMORY.md" in kept:
+    is_new = any(each.path == "MEMORY.md" and not each.before for each in plans)
+    if wishes.task and not is_new:
         advice.append("MEMORY.md exists, so its task stays: set it with context-memory workspace update --task")
     return Initialised(tuple(plans), kept, fingerprint.line(project), tuple(advice))
 
