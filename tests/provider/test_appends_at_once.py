@@ -1,9 +1,11 @@
 """An append that is answered before uvicorn reads it: the same request as h11 reads, and the same answer."""
 
+import asyncio
 import json
 import re
 import socket
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,11 +15,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from context_memory.server.provider_app import MOST_HEAD, SMALL, plain_append
+from context_memory.provider.services.provider import Provider
+from context_memory.server import provider_app
+from context_memory.server.authentication import Admission
+from context_memory.server.provider_app import MOST_HEAD, SMALL, AppendsAtOnce, ProviderApp, plain_append
 
 from ..memory_server import Server
 from .faults import journaled
 from .processes import command, serving_small
+from .providers import provider_of
 
 PATHS = ("/v1/sessions/s/messages", "/v1/sessions/a%2Fb/messages", "/v1/sessions/s/messages?x=1", "/v1/ping", "*")
 LINES = (
@@ -243,3 +249,26 @@ def test_a_held_header_gets_its_answer_when_the_server_ends(tmp_path: Path) -> N
         line.close()
 
     assert (status, value["seq"]) == (202, 2)
+
+
+@pytest.mark.parametrize(("is_synced", "status"), [(True, 202), (False, 503)])
+def test_an_append_is_answered_once_when_it_is_on_the_disk_or_takes_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_synced: bool, status: int
+) -> None:
+    monkeypatch.setattr(provider_app, "SYNC_SECONDS", 60.0 if is_synced else 0.0)
+
+    async def answers(provider: Provider) -> list[provider_app.Answered]:
+        appends = AppendsAtOnce(ProviderApp(provider, print), Admission(None))
+        work: Future[dict[str, Any]] = Future()
+        came: asyncio.Queue[provider_app.Answered] = asyncio.Queue()
+        appends.answer_after(work, came.put_nowait)
+        found = [] if is_synced else [await came.get()]
+        work.set_result({"session": "s"})
+        found += [await came.get()] if is_synced else []
+        await asyncio.sleep(0)
+        return found + [came.get_nowait() for _ in range(came.qsize())]
+
+    with provider_of(tmp_path / "w") as provider:
+        found = asyncio.run(answers(provider))
+
+    assert [each[0] for each in found] == [status]

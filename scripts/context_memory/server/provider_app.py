@@ -16,7 +16,7 @@ from ..errors import ContextMemoryError
 from ..provider import http
 from ..provider.grants import Grant
 from ..provider.services.provider import Provider, too_slow
-from ..provider.verbs import Verb
+from ..provider.verbs import VERBS, Verb
 from . import routes as memory_routes
 from .authentication import Admission, TooLargeError
 from .responses import as_bytes, send_json
@@ -30,6 +30,8 @@ LOOK_SECONDS = 1.0
 SMALL = 32_000
 """Bytes of a body up to which a call that ends at once is done here: a thread would cost as much as the call."""
 
+SYNC_SECONDS = VERBS["append"].seconds
+"""In which the disk has to take an append."""
 MOST_HEAD = 4_096
 """Bytes of the header of an append that is answered before uvicorn reads it."""
 _HEAD = re.compile(
@@ -222,12 +224,21 @@ class AppendsAtOnce:
             self._admission.rates.give_back(grant)
             return None
         if isinstance(done, Future):
-            loop = asyncio.get_running_loop()
-            done.add_done_callback(
-                lambda work: loop.call_soon_threadsafe(lambda: later(_bytes_of(self._app.after(work), further)))
-            )
+            self.answer_after(done, lambda answered: later(_bytes_of(answered, further)))
             return True
         return _bytes_of(done, further)
+
+    def answer_after(self, work: "Future[dict[str, Any]]", later: Callable[[Answered], None]) -> None:
+        """Give the answer to an append when it is on the disk, or after its deadline that it is not."""
+        loop = asyncio.get_running_loop()
+        late = loop.call_later(SYNC_SECONDS, lambda: later(_failed(too_slow("append"))))
+
+        def synced() -> None:
+            if loop.time() < late.when():  # else it was told that it takes too long
+                late.cancel()
+                later(self._app.after(work))
+
+        work.add_done_callback(lambda _: loop.call_soon_threadsafe(synced))
 
 
 def _bytes_of(answered: Answered, further: Iterable[tuple[bytes, bytes]]) -> bytes:
