@@ -29,7 +29,11 @@ UPDATES = [
     ("家賃は8万円", "今月から家賃は9万円"),
     ("I work from home on Mondays.", "I work from home on Fridays now."),
     ("The team uses Jira.", "The team uses Linear now."),
+    ("My manager at Veritas is Chloé Martin.", "My manager is now Yann Le Gall."),
+    ("The VAT number is PT509112233 and the accountant is Rita.", "VAT number: PT509112234"),
     ("我周一在家办公。", "现在我周五在家办公。"),
+    ("女儿叫小禾，今年五岁", "小禾六岁了，上周刚过生日"),
+    ("我的狗叫豆包，九公斤", "豆包现在十一公斤了"),
 ]
 BOTH_TRUE = [
     ("成都店的店长是刘敏", "重庆店的店长换成张伟了"),
@@ -43,6 +47,8 @@ BOTH_TRUE = [
     ("我对花生过敏。", "我对海鲜过敏。"),
     ("父の薬はアムロジピン", "母の薬はバルサルタンに変更になった"),
     ("朝会は9時から", "夕会は17時からに変更した"),
+    ("The manager in Lyon is Chloé Martin.", "The manager in Paris is now Yann Le Gall."),
+    ("Invoice: A-1001", "Order: A-1002"),
     ("Gate 1 closes at 22:00.", "Gate 2 closes at 23:00 now."),
     ("The bakery opens at 7.", "The bakery closes at 18:30."),
     ("The train to Bonn leaves at 7:10.", "The train from Bonn leaves at 18:40."),
@@ -55,6 +61,7 @@ BOTH_TRUE = [
     ("Anna goes to Spain.", "Anna goes to Italy."),
     ("The team uses Jira.", "The team uses Figma."),
     ("小王用Vim。", "小王用Slack。"),
+    ("女儿叫小禾，今年五岁", "小林六岁了"),
     ("每周二晚上去游泳。", "每周四晚上去游泳。"),
 ]
 
@@ -73,6 +80,11 @@ def test_a_value_of_another_thing_takes_no_place(old: str, new: str) -> None:
 @pytest.mark.parametrize(("old", "new"), BOTH_TRUE[:7])
 def test_things_that_are_named_apart_are_known_to_be_two(old: str, new: str) -> None:
     assert claims.are_apart(new, old)
+
+
+def test_who_moved_has_another_address() -> None:
+    assert claims.takes_place_of("I moved to 12 Quarry Lane in Leeds.", "My address is 3 Mill Road, York.")
+    assert not claims.takes_place_of("I moved to 12 Quarry Lane in Leeds.", "My email address is a3@example.org.")
 
 
 def test_a_story_makes_no_claims() -> None:

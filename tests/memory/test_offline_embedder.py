@@ -78,6 +78,35 @@ def test_a_memory_in_the_other_language_is_found(
     assert expected in [hit.doc.id for hit in hits[:2]]
 
 
+CLEANER = ("The cleaners come to the flat on Mondays", "The cleaners' visit was changed, Wednesdays it is")
+NIGHTS = ("老覃的夜班是四天一轮", "老覃升值班主任了，不再上夜班")
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "told"),
+    [
+        ("who tidies our home, and on what day", 1, CLEANER),
+        ("which day did the flat get cleaned before that", 0, CLEANER),
+        ("Somebody will tidy our flat on Monday.", 0, CLEANER),
+        ("爱人还上夜班吗", 1, NIGHTS),
+        ("which day are the bins emptied", 0, ("The bins are emptied on Mondays", "The dentist moved to Elm Road now")),
+    ],
+)
+def test_a_newer_statement_that_means_the_same_and_says_a_change_comes_first(
+    tmp_path: Path, model: OfflineEmbedder, question: str, first: int, told: tuple[str, str]
+) -> None:
+    with contextlib.closing(open_store(places.of_workspace(tmp_path))) as opened:
+        lines = [{"text": text, "created_at": f"2026-0{month}-01"} for month, text in enumerate(told, 1)]
+        list(remember(opened, (doc_requests.request_of(line, NOW) for line in lines), NOW))
+        meaning = VectorSearch(opened, model)
+        meaning.update()
+
+        hits = Recall(opened, meaning=meaning).find(Search(question, NOW)).hits
+
+    assert hits[0].doc.text == told[first]
+    assert len({hit.doc.id for hit in hits}) == len(hits)
+
+
 def test_vectors_have_the_length_that_the_identity_names(model: OfflineEmbedder) -> None:
     found = model.embed(EmbedRequest(("", " \n", "tea", "a" * LONGEST_TEXT, "a" * (LONGEST_TEXT + 900))))
 

@@ -307,6 +307,11 @@ def test_hostile_files_are_refused(folder: Path, tmp_path: Path, kind: str) -> N
         ("Max upload 5 MB", "Max upload 10 MB", True),
         ("2 cats, Miso and Bean", "3 kids, A, B and C", False),
         ("Invoice 1001 paid", "Invoice 1002 paid", False),
+        ("My manager at Veritas is Chloé Martin.", "My manager is now Yann Le Gall.", True),
+        ("我的经理是韩梅", "我的经理现在是罗强", True),
+        ("The manager of the Lyon shop is Chloé Martin.", "The manager of the Paris shop is Yann Le Gall.", False),
+        ("My friend is Tom Baker.", "My friend is Sue Miller.", False),
+        ("Anna works at Bosch", "Peter works at Bosch now", False),
     ],
 )
 def test_only_what_says_the_same_fact_anew_takes_its_place(old: str, new: str, gives_way: bool) -> None:

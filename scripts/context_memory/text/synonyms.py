@@ -75,6 +75,7 @@ item thing object buy purchase: shoe dress bag phone laptop camera book car neck
   furniture
 gift present: give necklace ring card flower surprise birthday
 jewelry: necklace ring bracelet earring
+address: live street road lane avenue
 home house: apartment kitchen bedroom living room garden yard roof rent mortgage move neighborhood
 nature outdoors outdoor: hike camp mountain forest lake river beach trail park ocean sunset waterfall
 weather: rain snow sunny storm hot cold wind

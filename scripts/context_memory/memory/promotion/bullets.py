@@ -15,6 +15,7 @@ from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
 from ...workspace import memory_md
+from ..recall import claims
 
 LONGEST = 2_000
 """Characters of one fact; MEMORY.md has its own limit for a line."""
@@ -224,10 +225,10 @@ def _with_key(outline: Outline, own: Sequence[Item], fact: Fact) -> Item | None:
     found = [item for item in own if _gives_way(_joined(outline, item), fact)]
     if not found and fact.is_named:
         found = [item for item in own if _stated(_joined(outline, item), fact)]
+    if not fact.key:
+        return found[0] if len(found) == 1 and found[0].end - found[0].line == 1 else None
     if len(found) > 1:
         lines = ", ".join(str(item.line + 1) for item in found)
-        if not fact.key:
-            return None
         raise InputError(f"the key {fact.key!r} stands {len(found)} times, on lines {lines}", hint="keep one")
     return found[0] if found else None
 
@@ -260,7 +261,10 @@ def _value_in(line: str, fact: Fact) -> re.Match[str] | None:
     if not fact.key:
         before, after = map(re.escape, fact.around or ("", ""))
         counted = rf"^{_LEAD}(?P<name>)(?P<value>{before}(?:\d+(?:[.,]\d+)?|{_DAY}){after}){_TAIL}"
-        return re.match(counted, line, re.IGNORECASE) if fact.around else None
+        if fact.around or any(map(str.isdigit, fact.text)):
+            return re.match(counted, line, re.IGNORECASE) if fact.around else None
+        whole = re.match(rf"^{_LEAD}(?P<name>)(?P<value>.*?){_TAIL}", line)
+        return whole if whole and claims.takes_place_of(fact.text, whole["value"]) else None
     words = fact.key.split()
     if words[0].casefold() not in line.casefold():  # most lines: nothing is compiled for them
         return None

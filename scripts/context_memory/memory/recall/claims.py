@@ -9,25 +9,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...text import lexing
+from ...text import lexing, statements
 from ...text.patterns import lazy_regex
 
-TIME, PERIOD, WEEKDAY, DATE, NUMBER, NAME, PLACE, WORDS = (
-    "time",
-    "period",
-    "weekday",
-    "date",
-    "number",
-    "name",
-    "place",
-    "words",
-)
+TIME, WEEKDAY, DATE, NUMBER, NAME, PLACE, WORDS = "time", "weekday", "date", "number", "name", "place", "words"
+"""Kinds of values."""
 MOST_CLAUSES = 4
 """Of a statement that is read; more is a story."""
-_THAT_WORDS = """
-it he she they this that these those 其 他 她 它 这 那 们 不
-"""
-_THAT = frozenset(_THAT_WORDS.split())
+_THAT = frozenset((*"其他她它这那们不", "it", "he", "she", "they", "this", "that", "these", "those"))
 """What stands for what the clause before is about."""
 LONGEST_SUBJECT = 8
 """Characters before `have a new`: who else has one is another one."""
@@ -130,6 +119,7 @@ _ACTIVE = lazy_regex(
 )
 _MOVED_CUES = ("to", "til")
 """One of these is in whatever `_PASSIVE` and `_ACTIVE` find: to, into, until, …"""
+_KEYED = lazy_regex(r"^(?P<s>[^\W\d][^\d:,.]{2,30}): (?P<o>\S*\d\S*)$")
 _WHERE = "in|at|on|under|behind|beside|inside|above|below|with"
 _HAVE_NEW = lazy_regex(r"(?i)\b(?:have|has|got|found|hired) a new ([a-z]+(?: [a-z]+)?)(?:,|:| called| named)\s+")
 _PLACES = (*_WHERE.split("|"), "from", "to")
@@ -165,6 +155,7 @@ _CHANGE_ZH = lazy_regex(
     r"^(?P<s>.{0,18}?)(?:已经?|被|要|会|又|[都就])?(?:从[^，,]{1,12}?)?(?:[换改搬迁移挪转调变推提降升涨增减缩延][约到成为至用由在入去移长短迟期前少加整换更]{1,3}"
     r"|更新[为到成]|调整[为到成]|改[发存放寄名交][到在给叫为成]|[放搁收移][到进](?=.+了$))了?(?P<o>[^了].*?)了?$"
 )
+_CALLED_ZH = lazy_regex(r"^.{1,8}?叫(\w{1,4})$")
 _IS_CHANGED_ZH = lazy_regex(r"^(.{1,12}?)(?:有变化|[有]?变[了动更]|改了|换了|调整了|有调整)$")
 _TAKEN_ZH = lazy_regex(r"^(?P<s>.{2,18}?)(?:改?由)(?P<o>.{1,8}?)(?:接手|接管|负责|接任)了?$")
 _IS_ZH = lazy_regex(
@@ -176,7 +167,7 @@ _IS_JA = lazy_regex(
 )
 _JA_ENDING = lazy_regex(r"(?:[をに](?:使|し)っ?て(?:いる|います)|にある|にあります|から|まで|です|だ|である)[。．]?$")
 _KANA = lazy_regex("[\u3041-\u3096\u30a1-\u30fa]")
-_DROPPED_ZH = lazy_regex(r"我们的?|咱们?的?|我的|[的家]|时间|日期|地[点址]|位置|名字|^我|^公司(?=.)|私の?")
+_DROPPED_ZH = lazy_regex(r"我们的?|咱们?的?|我的|[的家]|时间|日期|地[点址]|位置|名字|^今年$|^我|^公司(?=.)|私の?")
 _TIME_WORD_ZH = lazy_regex(
     r"^(?:我|他|她|周末|周[一二三四五六日]|今[天年早晚]|[昨明去]\w|上\w+|最[后近终初]|[要想会能]|可以|打算|准备|一起|晚上|早上|下午|中午|假期|春节|国庆)*$"
 )
@@ -206,28 +197,35 @@ def _read(text: str) -> Iterator[Claim]:
         plain = f"the new {found[1]} is {plain[found.end() :]}" if found.start() < LONGEST_SUBJECT else plain
     said_new = plain != text
     clauses = [clause.strip() for clause in _CLAUSES.split(plain) if clause and clause.strip()]
-    before, named = "", frozenset[str]()
+    before, named, called = "", frozenset[str](), frozenset[str]()
     for clause in clauses if len(clauses) <= MOST_CLAUSES else ():
         if found := _IS_CHANGED_ZH.match(clause):
             before = found[1]
             continue
+        if is_cjk and (found := _CALLED_ZH.match(clause)):
+            called = frozenset(found[1])
         bare = (_NOW_ZH.sub("", clause) if is_cjk else _NOW.sub(" ", clause)).strip()
         is_new = said_new or bare != clause or bool(before)
         claim = _of_cjk(before + bare, is_new) if is_cjk else _of_headed(" ".join(bare.split()), is_new)
         before = ""
         if claim and claim.values:
-            if said_of := claim.named & _THAT or not claim.named:
-                rest = claim.named - _THAT
-                claim = claim._replace(named=rest | named, subject=claim.subject - _THAT | named)
-            if named or not (said_of and not isinstance(said_of, bool)):
+            is_of_before = not claim.named or not claim.named.isdisjoint(_THAT)
+            rest, of_it = claim.named - _THAT, claim.subject - _THAT
+            if is_of_before and called:  # 女儿叫小禾，今年五岁: both are five
+                yield claim._replace(named=rest | called, subject=of_it | called)
+            if named or claim.named <= rest:
+                claim = claim._replace(named=rest | named, subject=of_it | named) if is_of_before else claim
                 yield claim
             named = claim.named
 
 
 def _of_headed(clause: str, is_new: bool) -> Claim | None:
-    """The claim of a clause, before which a heading may stand."""
+    """The claim of a clause, before which a heading may stand; `VAT number: PT509` says what it is without a verb."""
     _, found, rest = clause.rpartition(": ")
-    return (_of_clause(rest, is_new) if found else None) or _of_clause(clause, is_new)
+    claim = (_of_clause(rest, is_new) if found else None) or _of_clause(clause, is_new)
+    if claim is None and (pair := _KEYED.match(clause)):
+        return _claim(pair["s"], lexing.stem("be"), "", pair["o"], is_new=is_new)
+    return claim
 
 
 def _of_clause(clause: str, is_new: bool) -> Claim | None:
@@ -331,9 +329,9 @@ def _claim_of_cjk(subject: str, relation: str, rest: str, *, is_new: bool) -> Cl
 
 def takes_place_of(newer: str, older: str) -> bool:
     """Whether a newer statement gives another value of what an older one tells of, whatever words it says it in."""
-    return not _BESIDES.search(newer) and any(
-        _is_other_value(new, old, newer) for new in of(newer) for old in of(older)
-    )
+    pairs = ((new, old) for new in of(newer) for old in of(older))
+    is_other = not _BESIDES.search(newer) and any(_is_other_value(new, old, newer) for new, old in pairs)
+    return is_other and not statements.only_happened(older)
 
 
 def may_recur(text: str) -> bool:
@@ -365,7 +363,7 @@ def _said(text: str) -> frozenset[str]:
 
 def _is_other_value(new: Claim, old: Claim, newer: str) -> bool:
     new = new._replace(is_new=new.is_new and not old.is_new)
-    if not _is_of_the_same(new, old, newer):
+    if not _is_of_the_same(new, old, newer) and not _is_the_only_one(new, old, newer):
         return False
     told, before = _by_kind(new), _by_kind(old)
     is_said = new.is_new or new.relation == CHANGED
@@ -389,8 +387,6 @@ def _by_kind(claim: Claim) -> dict[str, set[str]]:
 
 
 _AS_BE = frozenset((*map(lexing.stem, ["be", "start", "begin", "happen", "meet", "have"]), ""))
-
-
 _LIVES = (lexing.stem("live"), "住", "住在")
 _MOVED = lazy_regex(r"(?i)\bmov(?:ed|ing)\b|搬|引っ越")
 
@@ -398,7 +394,8 @@ _MOVED = lazy_regex(r"(?i)\bmov(?:ed|ing)\b|搬|引っ越")
 def _is_of_the_same(new: Claim, old: Claim, newer: str) -> bool:
     """Whether both are about one thing, and say the same of it."""
     if new.relation == CHANGED and not new.named:
-        return not old.named and old.relation.split(" ")[0] in _LIVES and _MOVED.search(newer) is not None
+        is_home = old.named == {"address"} or (not old.named and old.relation.split(" ")[0] in _LIVES)
+        return is_home and _MOVED.search(newer) is not None
     if new.relation == CHANGED or (new.is_new and new.named):
         beside = new.subject - new.named
         is_same = bool(new.named) and new.named <= old.subject and old.named <= _said(newer)
@@ -406,6 +403,12 @@ def _is_of_the_same(new: Claim, old: Claim, newer: str) -> bool:
     if not new.subject and new.relation.split(" ")[0] not in _OF_ME:
         return False
     return new.subject == old.subject and _is_same_relation(new, old)
+
+
+def _is_the_only_one(new: Claim, old: Claim, newer: str) -> bool:
+    """Whether `my manager is now` tells of `my manager at Veritas`: one that is named by less is the one at hand."""
+    is_mine = new.is_new and new.values[0][0] == NAME and newer.lower().startswith(("my ", "our "))
+    return is_mine and new.relation == old.relation and frozenset() < new.named == new.subject < old.named
 
 
 def _is_same_relation(new: Claim, old: Claim) -> bool:
@@ -437,10 +440,11 @@ def _is_single(claim: Claim, *, is_said: bool) -> bool:
     """Whether a thing has one such value at a time, as a change of it says too."""
     kind = claim.values[0][0]
     verb, _, how = claim.relation.partition(" ")
-    if verb in _SINGLE_ZH or verb == CHANGED or (is_said and verb in _REPLACEABLE and lexing.has_cjk(verb)):
+    may_change = is_said and verb in _REPLACEABLE
+    if verb in _SINGLE_ZH or verb == CHANGED or (may_change and lexing.has_cjk(verb)):
         return True
     if verb in ("是", "は"):
         return kind == NAME or claim.is_new or is_said
-    if verb not in _SINGLE and not (is_said and verb in _REPLACEABLE):
+    if verb not in _SINGLE and not may_change:
         return False
     return kind == NAME or (kind == PLACE and bool(how)) or (kind == WORDS and (claim.is_new or is_said))

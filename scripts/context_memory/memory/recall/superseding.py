@@ -38,6 +38,8 @@ _REPLACED = lazy_regex(
     re.IGNORECASE,
 )
 """Says that something else was true."""
+_UPDATED = lazy_regex(r"\b(?:renewed|(?:up|down)graded)\b|[升降]级|改(?![善进天革造编])", re.IGNORECASE)
+"""Says so of what is alike: by itself it may be about anything."""
 _CHANGED = lazy_regex(
     r"\b(?:(?<!for )(?<!by )(?<!until )(?<!right )now(?:adays)?|as of|since|newly|these days|currently"
     r"|from (?:today|tomorrow|(?:this|next|january|february|march|april|may|june|july|august|september|october|november"
@@ -190,10 +192,37 @@ def values_of(question: str, doc: MemoryDoc) -> list[str]:
 
 
 def replacement(doc: MemoryDoc, others: Iterable[MemoryDoc]) -> MemoryDoc | None:
-    """The newest of the others that gives up what the doc says."""
-    old = _statement(doc, {})
-    later = (each for each in others if old and _time(each) > _time(doc) and _may_be_compared(doc, each))
-    newer = [each for each in later if old and (new := _statement(each, {})) and _gives_up(new, old)]
+    """The newest of the others that gives up what the doc says, or gives it another value."""
+    from . import claims
+
+    old, newer = _statement(doc, {}), list[MemoryDoc]()
+    for each in others:
+        new = _statement(each, {}) if _time(each) > _time(doc) and _may_be_compared(doc, each) else None
+        if old and new and (_gives_up(new, old) or claims.takes_place_of(new.text, old.text)):
+            newer.append(each)
+    return max(newer, key=_time, default=None)
+
+
+def asks_for_now(question: str) -> bool:
+    """Whether it asks for what is true now: it names nothing that was before, and is no sentence that tells."""
+    return _FORMER.search(question) is None and not question.rstrip().endswith((".", "。", "!", "！"))
+
+
+def stands_alone(doc: MemoryDoc) -> bool:
+    """Whether it is a statement that stands in no session and no file."""
+    return not doc.session and not doc.file and len(doc.text) <= LONGEST
+
+
+def newest_change(doc: MemoryDoc, alike: Iterable[MemoryDoc]) -> MemoryDoc | None:
+    """The newest of the statements that mean about the same, share a word with it and say that something changed."""
+    said = {term for term in _telling(lexing.query_terms(doc.text)) if len(term) > 1}
+    newer = [
+        each
+        for each in alike
+        if stands_alone(each) and _time(each) > _time(doc) and _may_be_compared(doc, each)
+        if not lexing.is_question(each.text) and not said.isdisjoint(lexing.query_terms(each.text))
+        if any(_search(pattern, each.text) for pattern in (_REPLACED, _CHANGED, _UPDATED)) or _given_up(each.text)
+    ]
     return max(newer, key=_time, default=None)
 
 
@@ -308,7 +337,7 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
     from . import claims  # two that share no word need none
 
     if claims.takes_place_of(newer.text, older.text):
-        return not statements.only_happened(older.text)
+        return True
     if not older.means:
         return False
     if _gives_up(newer, older):

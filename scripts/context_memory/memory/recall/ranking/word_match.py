@@ -283,10 +283,7 @@ _KIN = (
     "|accountant|engineers?|developers?|support|staff|vendor|agency|customers?|clients?|users?|admins?|supplier"
 )
 _WANTED = {
-    "phone": (
-        ("phone", "电话", "手机"),
-        r"\bphone number\b|电话(?:号码?|是|多少(?!钱)|几|番号)|手机号",
-    ),
+    "phone": (("phone", "电话", "手机"), r"\bphone number\b|电话(?:号码?|是|多少(?!钱)|几|番号)|手机号"),
     "secret": (
         ("passw", "passc", "密码", "パスワード", "暗证番号"),
         r"\b(?:password|passcode)\b|密码|パスワード|暗证番号",
@@ -295,28 +292,21 @@ _WANTED = {
         ("how long", "多久", "多长", "どのくらい"),
         r"\bhow long\b(?! ago)|多久(?!之?前)|多长时间|どのくらいの(?:时|時)间",
     ),
-    "measure": (
-        ("how ", "多"),
-        r"\bhow (?:tall|heavy|far (?:is|are|was|away|from))\b|多[高重宽深远]",
-    ),
+    "measure": (("how ", "多"), r"\bhow (?:tall|heavy|far (?:is|are|was|away|from))\b|多[高重宽深远]"),
     "price": (
-        ("expensive", "cost", "pay", "spen", "charge", "price", "earn", "多少", "いくら"),
-        r"\bhow (?:expensive|much (?:\w+ ){0,6}(?:cost|pay|spend|spent|charged?|price))\b"
-        r"|\bwhat (?:do|does|did|will|would) (?:[\w'.]+ ){1,6}(?:cost|pay|charge|earn)\b|\b(?:what|which) price\b"
-        r"|多少钱|(?:工资|价格|面值)(?:是)?多少|いくら",
+        ("expensive", "much", "cost", "pa", "charge", "price", "earn", "多少", "いくら"),
+        r"\bhow (?:expensive|much (?:\w+ ){0,6}(?:cost|pay|paid|spend|spent|charged?|price|(?:get|got|sold) for"
+        r"|an? (?:night|week|month|year)))\b"
+        r"|\bwhat (?:do|does|did|will|would) (?:[\w'.]+ ){1,6}(?:cost|pay|paid|charge|earn)\b|\b(?:what|which) price\b"
+        r"|多少钱|(?:工资|薪水?|价格?|面值|租金?|月供|费用?|奖金|押金)[^，。？?]{0,8}多少|いくら",
     ),
-    "floor": (
-        ("floor", "楼", "层", "階"),
-        r"\b(?:what|which) floor\b|[几何][楼层階]|哪一?[层楼]",
-    ),
+    "colour": (("colo", "色"), r"\b(?:what|which) colou?r\b|(?:什么|哪种|何)(?:颜色|色)"),
+    "floor": (("floor", "楼", "层", "階"), r"\b(?:what|which) floor\b|[几何][楼层階]|哪一?[层楼]"),
     "age": (
         ("how old", "多大", "岁", "歳", "才", "年"),
         r"\bhow old\b|多大(?:年纪|岁数|了)|[几何][岁歳才]|年[纪龄齢]|岁数",
     ),
-    "place": (
-        ("where", "哪", "どこ"),
-        r"\bwhere\b|哪里|哪儿|在哪(?![个個一种種些])|どこ",
-    ),
+    "place": (("where", "哪", "どこ"), r"\bwhere\b|哪里|哪儿|在哪(?![个個一种種些])|どこ"),
     "number": (
         ("how ", "what", "which", "多", "いくつ", "几", "何"),
         rf"\bhow (?:many|much|large|big)\b|\b(?:what|which) {_MEASURES}\b"
@@ -328,10 +318,7 @@ _WANTED = {
         r"\bwhat\b[^?]*\b(?:name of|called|named)\b|\bwhat(?:'s| is| are| was)\b[^?]*\bnames?\b"
         r"|叫什么|姓什么|什么名字|名字[是叫]",
     ),
-    "person": (
-        ("who",),
-        r"\bwho(?:se|m)?\b(?!(?:'s| is| are| was| were) (?-i:[A-Z]))",
-    ),
+    "person": (("who",), r"\bwho(?:se|m)?\b(?!(?:'s| is| are| was| were) (?-i:[A-Z]))"),
 }
 """By the kind of value how it is asked for, with words of which one is in each such question: what none of them is in
 needs no pattern. For a time there is `dates.asks_when`."""
@@ -341,15 +328,20 @@ _FITTING = {
     "secret": lazy_regex(r"(?i:passw|passcode|passphrase|credential|\bkey\b)|密码|口令|パスワード|番号"),
     "lasting": lazy_regex(
         rf"(?i:(?:{_COUNTED}|\ban?\b|\d)[\s-]*(?:\w+ )?(?:{_UNITS}|{_LENGTHS}\b)|\b(?:until|till|since|from|always)\b)"
-        rf"|{_COUNTED_ZH}来?多?个?半?(?:小时|钟头|分|天|周|月|年|秒|星期|礼拜|时|日|週|間)|从|一直|到|まで"
+        rf"|{_COUNTED_ZH}来?多?\s?个?半?(?:小时|钟头|分|天|周|月|年|秒|星期|礼拜|时|日|週|間)|从|一直|到|まで"
     ),
     "measure": lazy_regex(
         rf"(?i:(?:{_COUNTED}|\d)[\s-]*{_LENGTHS}(?!\w))|[很最较不][高低重宽深远近]"
         rf"|{_COUNTED_ZH}多?(?:米|厘米|公分|公里|里|斤|公斤|克|吨|层|楼|寸|尺|[kc]?[mg])"
     ),
     "price": lazy_regex(
-        rf"\b\d[\d.,]*(?![\d.,]|\s*(?:[ap]m|st|nd|rd|th|{_UNITS}|{_LENGTHS}\b)|\s?[{_COUNTERS}])"
+        rf"\b\d[\d.,]*(?![\d.,]|\s*(?:[ap]m|st|nd|rd|th|{_UNITS}|{_LENGTHS}\b)|\s?[{_COUNTERS}]"
+        r"|\s(?!euros|dollars|pounds|bucks|francs)[a-z]+s\b)"
         r"|(?i:\b(?:free|hundred|thousand|euros?|dollars?|pounds?|nothing)\b)|\d[元块円千万]|[一二两三四五六七八九十几][百千万块元毛]|免费|無料"
+    ),
+    "colour": lazy_regex(
+        r"(?i)\b(?:black|white|red|blue|green|yellow|orange|purple|violet|pink|brown|gr[ae]y|silver|gold\w*|beige|cream"
+        r"|turquoise|navy|colou?r\w*|paint\w*)\b|[黑白红蓝绿黄橙紫粉棕褐灰银金彩米青]色?|色"
     ),
     "place": lazy_regex(
         r"(?i:\b(?:in|at|on|under|behind|near|next to|opposite|inside|to|from|via|above|below|by|beside|between|along"
@@ -369,7 +361,9 @@ _FITTING = {
         rf"|(?<![周第期拜\d.]){_COUNTED_ZH}(?![\d一二两三四五六七八九十百千万年月日号点周])|几[个只条次层台张本位名辆家间块]"
         r"|ひと[りつ]|ふた[りつ]|[岁歳]"
     ),
-    "name": lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|[\"“‘「《`]|\w[_/.-]\w|[叫姓名]|[^\x00-\x7f]\s?[A-Za-z]{2}"),
+    "name": lazy_regex(
+        r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|[\"“‘「《`]|\w[_/.-]\w|[叫姓名]|[是找][小老阿]\w|[^\x00-\x7f]\s?[A-Za-z]{2}"
+    ),
     "person": lazy_regex(
         r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|@|[^\x00-\x7f]|^[A-Z]\w+(?= (?:[A-Z]\w|(?:and|is|was|has|had|will|can"
         r"|does|did|found|took|went|made|got|said|told|wrote|ran|gave|left|came|knows?|built|sent|set|\w+[es]d|\w+s) ))"

@@ -48,6 +48,8 @@ FEWER = 0.5
 30 and 15, .814 with 60 and 30), and each has to be read from somewhere else on the disk."""
 VALUES, REPLACING = 2, 12
 """The rarest words of the first hit beside the question, and docs with them, one of which may have replaced it."""
+SAME_SUBJECT = 0.5
+"""Similarity from which the newer of two statements, if it says that something changed, comes before the older."""
 FEW_ENOUGH = 120
 """Docs up to which all are looked at, and words compared by what they mean, where there is no embedder."""
 SAYING = ("covered", "speaker", "dated")
@@ -162,22 +164,40 @@ class Recall:
             hits = selection.of_the_day_first(hits)
         if search.fusion is Fusion.WEIGHTED:
             names_time = bool(material.query.spans)
-            hits = hits if names_time else self._with_replacement(search, material.query.text, hits)
+            hits = hits if names_time else self._with_replacement(search, material, hits)
             hits = superseding.in_order_of_time(material.query.text, hits, names_time=names_time)[:limit]
         return Found(search.text, tuple(hits), bool(material.reason), material.reason)
 
-    def _with_replacement(self, search: Search, question: str, hits: list[Hit]) -> list[Hit]:
+    def _with_replacement(self, search: Search, material: Material, hits: list[Hit]) -> list[Hit]:
         """The hits, and before the first one what gives up what it says: that may hold no word of the question."""
-        values = superseding.values_of(question, hits[0].doc) if hits else []
+        if not hits:
+            return hits
+        question, doc = material.query.text, hits[0].doc
+        values = superseding.values_of(question, doc)
         known = self._index.frequencies(values)  # a value that stands in one doc alone was given up by none
         rarest = sorted((each for each in set(values) if known[each] > 1), key=lambda each: (known[each], each))
         rows = self._index.by_words(rarest[:VALUES], search.where, REPLACING)
         found = self._index.pool(rows, (), 0).candidates if rows else ()
         docs = self._store.get_many(each.id for each in found if search.where.admits(each)).values()
-        newer = superseding.replacement(hits[0].doc, docs) if docs else None
-        if newer is None or any(hit.doc.id == newer.id for hit in hits):
+        newer, why = superseding.replacement(doc, docs) if docs else None, "replaces"
+        may_compare = bool(material.levels) and material.statistics.docs <= confidence.CROWDED
+        if newer is None and may_compare and superseding.stands_alone(doc) and superseding.asks_for_now(question):
+            newer, why = superseding.newest_change(doc, self._alike(search, doc)), "newer"
+        if newer is None:
             return hits
-        return [hits[0]._replace(doc=newer, parts=(Part("replaces", hits[0].score, 1.0),)), *hits]
+        rest = [hit for hit in hits if hit.doc.id != newer.id]
+        if len(rest) < len(hits) and not superseding.asks_for_now(question):
+            return hits
+        return [hits[0]._replace(doc=newer, parts=(Part(why, hits[0].score, 1.0),)), *rest]
+
+    def _alike(self, search: Search, doc: MemoryDoc) -> list[MemoryDoc]:
+        """What means about the same as a doc does, whatever words it says it in."""
+        if not self._meaning or self.embedder not in confidence.CALIBRATED:
+            return []
+        near = self._meaning.near(doc.text, search.where.scope, REPLACING, is_query=False)
+        rows = [row for row, value in near.of_rows(near.nearest).items() if value >= SAME_SUBJECT]
+        found = self._index.pool(rows, (), 0).candidates if rows else ()
+        return [*self._store.get_many(each.id for each in found if search.where.admits(each)).values()]
 
     def replacement_of(self, doc: MemoryDoc, now: datetime) -> MemoryDoc | None:
         """The newer doc that says what is true now, of those that are found for what the doc says; None for none."""
