@@ -2,8 +2,9 @@
 
 import pytest
 
-from context_memory.compaction.digest import calls, summary, work
+from context_memory.compaction.digest import calls, fold, summary, work
 from context_memory.compaction.digest.evidence import plain
+from context_memory.compaction.digest.values import SessionMemory
 from context_memory.messages import ToolCall, ToolResult
 from context_memory.testing import SessionBuilder
 from context_memory.text import locations, tokens
@@ -69,6 +70,60 @@ def test_an_error_leaves_when_a_check_of_everything_passes(failed: str, passed: 
     story.call("bash", {"command": passed}, "20 tests, 0 failures")
 
     assert (work.failures(memory_of(story).actions) == []) is is_over
+
+
+@pytest.mark.parametrize(
+    ("failed", "error", "passed"),
+    [
+        ("python tools/copy.py --source a", "KeyError: 'price'", "cd tools && python3 copy.py --source b --dry-run"),
+        ("python -m pytest tests/test_a.py -x", "1 failed", ".venv/bin/pytest -q tests/test_a.py 2>&1 | tail -3"),
+        ("psql -f a.sql -f b.sql", 'psql:b.sql:3: ERROR: no "t_x"', "sed -i s/x/y/ b.sql && psql -h db1 -f b.sql"),
+        ('psql -c "alter table t_x add y int"', "ERROR: no t_x", 'psql -c "alter table if exists t_x add y int"'),
+        ("cd app && yarn tsc --noEmit", "a.ts(9,1): error TS6133", "sed -i 4d a.ts && yarn tsc && git commit -am x"),
+        ("git pull --rebase && git push", "error: failed to push some refs", "git push --force-with-lease"),
+        ("mkdir -p out && make deploy", "make: *** [deploy] Error 2", "make -j4 deploy"),
+        ("npm test -- src/a.test.ts", "1 failed", "npm run test"),
+    ],
+)
+def test_an_error_leaves_when_the_same_thing_works_in_another_form(failed: str, error: str, passed: str) -> None:
+    story = SessionBuilder().user("Do it.").call("bash", {"command": failed}, error, failed=True)
+    assert work.failures(memory_of(story).actions)
+
+    assert work.failures(memory_of(story.call("bash", {"command": passed}, "ok")).actions) == []
+
+
+@pytest.mark.parametrize(
+    ("failed", "error", "passed"),
+    [
+        ("python convert.py a.csv", "ValueError: bad row", "python convert.py b.csv"),
+        ("psql -f a.sql -f b.sql", 'psql:b.sql:3: ERROR: no "t_x"', "psql -f a.sql"),
+        ('psql -c "delete from t_x"', "ERROR: t_x is referenced", 'psql -c "select 1 from t_x"'),
+        ("git checkout fix/a && git pull && git push", "error: failed to push some refs", "git checkout fix/a"),
+        ("kubectl apply -f a.yaml", "error: no kind Foo", "kubectl get pods"),
+    ],
+)
+def test_an_error_stays_when_something_else_works(failed: str, error: str, passed: str) -> None:
+    story = SessionBuilder().user("Do it.").call("bash", {"command": failed}, error, failed=True)
+    story.call("bash", {"command": passed}, "ok")
+
+    assert work.failures(memory_of(story).actions)
+
+
+def test_an_error_names_the_command_of_a_chain_that_failed_as_it_was_run() -> None:
+    story = SessionBuilder().user("Push it.")
+    command = "git checkout fix/a && git pull --rebase && git push -u origin fix/a"
+    story.call("bash", {"command": command}, "error: failed to push some refs", failed=True)
+
+    assert work.failures(memory_of(story).actions) == ["git push -u origin fix/a: error: failed to push some refs"]
+
+
+def test_a_result_that_comes_after_a_compaction_belongs_to_its_call() -> None:
+    story = SessionBuilder().user("Build it.").call("bash", {"command": "make"}, "make: *** Error 2", failed=True)
+    messages = story.call("bash", {"command": "make"}, "built").build().messages
+    before = fold.fold(SessionMemory(), messages[:-1])
+    assert work.failures(before.actions)
+
+    assert work.failures(fold.fold(before, messages[-1:], known=messages[:-1]).actions) == []
 
 
 def test_an_error_leaves_when_a_chain_of_commands_proves_it_or_the_tool_is_called_right():
@@ -179,6 +234,15 @@ def test_an_error_says_what_failed_not_that_something_exited():
     result = ToolResult("c", "bash", "Exit code 2\nsrc/a.ts is not formatted", is_error=True)
 
     assert calls.failure(ToolCall("c", "bash", {"command": "make lint"}), result) == "src/a.ts is not formatted"
+
+
+def test_an_error_that_announces_what_stands_below_is_told_with_it():
+    answer = "Checking rules.yaml\n  FAILED:\n\n12:9: parse error: unexpected <by>"
+    result = ToolResult("c", "bash", answer, is_error=True)
+
+    told = calls.failure(ToolCall("c", "bash", {"command": "promtool check rules rules.yaml"}), result)
+
+    assert told == "FAILED: 12:9: parse error: unexpected <by>"
 
 
 @pytest.mark.parametrize(

@@ -177,6 +177,25 @@ def test_why_a_person_refused_a_call_is_theirs_and_no_error():
     assert memory.last_request == "never delete the build folder"
 
 
+def test_a_call_that_the_person_rejected_stands_in_the_newest_work_with_the_reason():
+    refused = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\n"
+    story = SessionBuilder(cwd="/repo").user("Make the upload test stable.").agent("Raising the timeout.")
+    story.call("edit", {"path": "e2e/up.ts", "new_string": "wait(60)"}, refused + "leave the timeout", failed=True)
+    memory = memory_of(story.agent("Adding a trace."))
+
+    assert text_of(memory).count("→ REJECTED by the user, not done: leave the timeout") == 1
+    assert memory.errors == ()
+    assert "e2e/up.ts" not in [item.text for item in memory.completed]
+
+
+def test_an_order_given_with_a_rejection_is_not_carried_out_by_it():
+    refused = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\n"
+    story = SessionBuilder().user("Clean up.").agent("Removing the folder.")
+    story.call("bash", {"command": "rm -rf out"}, refused + "please write a test instead", failed=True)
+
+    assert [said.is_done for said in memory_of(story.user("well?")).directives] == [False]
+
+
 # -- calls -------------------------------------------------------------------------------------------------------------
 
 
@@ -508,14 +527,21 @@ def _mended(said: str, *, changes: bool = True) -> str:
 
 
 def test_why_a_check_failed_is_told_once_the_agent_has_mended_it():
-    why = "The stub answers after 30 seconds, the client does not wait that long."
+    why = "The gateway stub answers after 30 seconds, the client does not wait that long."
 
     assert _mended(f"{why} Let me raise the limit.").startswith(
         f"- pytest tests/test_retry.py: E TimeoutError: gateway — {why}"
     )
     assert _mended(why, changes=False) == ""  # it passed by itself
-    assert _mended("Maybe the client does not wait long enough.") == ""
-    assert _mended("I raise the limit.") == ""
+    assert _mended("Maybe the client does not wait long enough for the gateway.") == ""
+    assert _mended("I raise the limit of the gateway.") == ""
+
+
+@pytest.mark.parametrize(
+    "said", ["The 17 rows have another cause that I haven't found.", "I do not need a break, I never get tired."]
+)
+def test_a_sentence_about_something_else_is_not_why_a_check_failed(said):
+    assert _mended(said) == ""
 
 
 def test_a_commit_whose_hash_is_told_is_told_once():
@@ -953,6 +979,20 @@ def test_what_a_person_asked_and_nobody_answered_is_told() -> None:
 
     assert "Asked by the user, not answered yet:\n- And who informs the warehouse team?" in shown
     assert "- Which jobs" not in shown
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "is_open"),
+    [
+        ("who owns the billing job?", "Team Blue.", False),
+        ("who owns the billing job?", "I don't know.", True),
+        ("要不要装净水器？", "建议装。", False),
+    ],
+)
+def test_a_question_that_was_all_a_person_said_is_answered_by_whatever_is_said(question, answer, is_open) -> None:
+    memory = memory_of(SessionBuilder().user(question).agent(answer).user("Fix the footer."))
+
+    assert bool(memory.questions) is is_open
 
 
 def test_what_a_person_puts_off_stays_asked_until_they_take_it_up() -> None:

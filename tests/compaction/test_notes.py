@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from context_memory.storage import environment, places
 from context_memory.testing import SessionBuilder
 from context_memory.text import tokens
 
+from ..compaction_sessions import memory_of
 from ..conftest import SCRIPTS
 
 NOON = "2026-11-20T12:00:00+00:00"
@@ -790,6 +792,43 @@ def test_a_title_names_what_it_is_about_and_asks_nobody_whether_they_listen(work
     workspace.flush(story.agent("It runs."))
 
     assert "— i doubt that aggregator.path works in release.yaml. can you ensure that we have…" in workspace.note()
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("Why is `sync` slow?", "Probably replica lag on `db-2`."),
+        ("Which tiles for the bath?", "The matt ones look better, I recommend those for 89 euros."),
+        ("Can we use `db-2` for reads?", "You could route them through `proxy-1`."),
+        ("闭水漏了一点，正常吗？", "不正常，可能是 3 号管根没处理好。"),
+        ("瓷砖怎么选", "建议：客厅 800x800 哑光，89 元一平。"),
+    ],
+)
+def test_a_guess_and_advice_that_somebody_answered_are_no_results(said: str, answer: str) -> None:
+    story = SessionBuilder().user("Help me with the house and its server.").agent("Gladly.").user(said).agent(answer)
+    asked = rules.entry(memory_of(story), "s", language="en").bullets
+    later = memory_of(story.user("Now the next room, please.").agent("Done."))
+    gone_on = rules.entry(later, "s", language="en").bullets
+
+    assert any(bullet.startswith("Result: ") for bullet in asked)
+    assert not any(bullet.startswith("Result: ") and bullet[8:] in answer for bullet in gone_on)
+
+
+def test_a_note_names_files_from_the_folder_that_the_session_works_in() -> None:
+    story = SessionBuilder(cwd="/home/rui/shop").user("Migrate the orders.")
+    for path in ("tools/migrate/copy.py", "tools/migrate/verify.py", "tools/migrate/sql/a.sql", "app/db.yaml"):
+        story.call("edit", {"file_path": f"/home/rui/shop/{path}", "new_string": "x"}, "ok")
+    memory = replace(memory_of(story), cwd="/home/rui/shop")
+
+    shown = next(b for b in rules.entry(memory, "s", language="en").bullets if b.startswith("Files: "))
+    assert shown == "Files: app/db.yaml, tools/migrate/sql/a.sql, tools/migrate/verify.py, tools/migrate/copy.py"
+
+
+def test_a_rule_for_the_work_is_no_title() -> None:
+    story = SessionBuilder().user("We're moving the orders from MySQL to Postgres. Get it ready for Thursday.")
+    story.agent("Fine.").user("Always use British spelling in docs and comments please, and never push to main.")
+
+    assert "Postgres" in rules.entry(memory_of(story.agent("Noted.")), "s", language="en").title
 
 
 def test_options_by_letter_are_no_subject(workspace: Workspace) -> None:

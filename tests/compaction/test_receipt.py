@@ -152,7 +152,63 @@ def test_what_a_host_says_or_a_person_takes_back_is_no_requirement():
     story = SessionBuilder().user("[cron:1] You must never push.").user("Never deploy the billing service on Friday.")
     story.agent("Understood.").user("Deploy the billing service on Friday after all, the freeze is no longer needed.")
 
-    assert [kind for kind, _ in requirements_of(story)] == ["last_request"]
+    assert [kind for kind, _ in requirements_of(story)] == ["last_request", "revoked"]
+
+
+@pytest.mark.parametrize(
+    ("offer", "reply", "settled"),
+    [
+        ("Which queue?\nA) SQS\nB) NATS on our hosts\nC) Kafka", "B", "NATS on our hosts"),
+        ("方案一：补数据；方案二：代码兜底。选哪个？", "48 it is", "48 it is"),
+        ("Shall I take 48?", "48 it is, and tell Rui", "48 it is, and tell Rui"),
+        ("Two layouts are ready.", "Let's go with the narrow one.", "Let's go with the narrow one."),
+        ("建议用王师傅。", "嗯就王师傅吧", "嗯就王师傅吧"),
+        ("The login works.", "does the login work now", ""),
+        ("Which one?", "tell me more about B first", ""),
+    ],
+)
+def test_what_a_person_settles_is_a_requirement(offer: str, reply: str, settled: str) -> None:
+    found = requirements_of(SessionBuilder().user("Plan it.").agent(offer).user(reply))
+
+    assert [text for kind, text in found if kind == "decision"] == [settled] * bool(settled)
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "is_open"),
+    [
+        ("Print the labels. And who informs the warehouse?", "The labels are printed.", True),
+        ("Print the labels. And who informs the warehouse?", "Printed. The warehouse is informed by Rui.", False),
+        ("who informs the warehouse?", "Rui does.", False),
+        ("who informs the warehouse?", "I don't know.", True),
+        ("先打印标签。谁来通知仓库？", "标签打印好了。", True),
+        ("can you print the labels?", "", False),
+    ],
+)
+def test_a_question_that_nobody_answered_is_a_requirement(asked: str, answer: str, is_open: bool) -> None:
+    found = requirements_of(SessionBuilder().user(asked).agent(answer).user("Now the boxes."))
+
+    assert ("question" in {kind for kind, _ in found}) is is_open
+
+
+@pytest.mark.parametrize(
+    ("rule", "leave", "is_over"),
+    [
+        ("never write to the primary, only to the replica", "you may use the primary from now on", True),
+        ("每次变更都要先在群里发一句", "先在群里发一句的规矩取消了", True),
+        ("never put anyone on the guest list", "the guest list thing: you can add them now", True),
+        ("never write to the primary", "you can restart the cache now", False),
+        ("never write to the primary", "you may read the primary now, it is still read-only", False),
+    ],
+)
+def test_a_revoked_rule_that_is_told_as_in_force_costs(rule: str, leave: str, is_over: bool) -> None:
+    story = SessionBuilder().user(rule).agent("Understood.").user(leave)
+    memory = fold.fold(SessionMemory(), story.build().messages)
+    told = f"{leave}\nDirectives of the user, in their words:\n- {rule}\nCompleted:\n- none"
+
+    assert (verify(memory, told, first_kept=2).score < 1.0) is is_over
+    assert verify(memory, told.replace(f"- {rule}\n", ""), first_kept=2).score == (
+        1.0 if is_over else pytest.approx(0.5)
+    )
 
 
 def test_a_smaller_budget_never_scores_higher(tmp_path):

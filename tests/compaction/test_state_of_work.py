@@ -66,6 +66,8 @@ def test_what_was_asked_along_the_way_stands_apart_from_the_directives():
         ("Could you make sure the demo starts?", True),
         ("bitte die Tests noch einmal laufen lassen", True),
         ("标题应该改成蓝色", True),
+        ("find out why, don't just add retries", False),
+        ("查一下原因，不要只是重试", False),
         ("Never touch the ledger table.", False),
         ("Please don't push to main.", False),
         ("You should write commit subjects in the imperative.", False),

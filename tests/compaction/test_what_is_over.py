@@ -331,6 +331,24 @@ def test_a_person_who_says_that_it_works_is_told_from_one_who_asks_or_complains(
     assert one_off.says_it_works(words) is works
 
 
+def test_of_earlier_requests_the_open_ones_come_before_steps_that_were_taken() -> None:
+    story = SessionBuilder().user(
+        "Plan the party, forty guests, in the old barn. And who pays for the band, by the way?"
+    )
+    story.agent("Planned for forty guests in the barn.")
+    for step in ("tents", "lamps", "chairs", "plates", "music", "flags"):
+        story.user(f"ok next: {step}. find me something").call("search", {"query": step}, "found").agent(
+            f"{step}: found."
+        )
+    story.agent("Red or blue invitations?").user("blue it is").agent("Noted.").user("hm let me think about that one")
+    text = text_of(story.agent("Sure.").user("Now the invitations."))
+
+    earlier = text.partition("Earlier requests")[2].partition("Completed:")[0]
+    assert "who pays for the band" in earlier
+    assert "let me think" not in earlier
+    assert earlier.count("\n- ") == 5
+
+
 def test_a_cause_is_over_when_the_person_says_that_it_works_now():
     story = SessionBuilder().user("The upload stops.").agent("The root cause is a stale lock in upload_gate.")
     story.user("Then fix it.").agent("I removed the lock.").user("It works now, great. Next: the footer of the report.")
@@ -447,7 +465,7 @@ def test_leave_ends_what_was_forbidden_for_summary_and_receipt_and_stands_among_
         for duty in memory.requirements
         if duty.kind == "directive" and "Tova" in duty.text and "Never" in duty.text
     ]
-    assert not [duty for duty in memory.requirements if "Dutch" in duty.text]
+    assert not [duty for duty in memory.requirements if "Dutch" in duty.text and duty.kind == "directive"]
     directed = text_of(story).partition("Directives of the user")[2]
     assert "you can merge into release now" in directed.partition("Earlier")[0]
 

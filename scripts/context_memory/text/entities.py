@@ -6,7 +6,7 @@ that counting and coverage see one thing. Nothing is looked up or guessed.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from operator import itemgetter
 
@@ -309,3 +309,19 @@ def rare_words(counts: Mapping[str, tuple[int, int, int]], messages: int) -> dic
     """The rare words among these."""
     limit = rarity_limit(messages)
     return {word: entry for word, entry in counts.items() if 0 < entry[0] <= limit}
+
+
+_TERM = lazy_regex(
+    r"[「《“](?P<quoted>[^」》”\n]{2,24})[」》”]|\*\*(?P<bold>[^*\n]{2,40})\*\*|`(?P<code>[^`\n]{2,60})`"
+)
+"""How a language without capital letters marks what has a name."""
+
+
+def marked_terms(text: str) -> Iterator[str]:
+    """What a writer marked as a name in a script that has no capital letters."""
+    if text.isascii():
+        return
+    for found in _TERM.finditer(text):
+        term = (found["quoted"] or found["bold"] or found["code"]).strip(" :：")
+        if any("\u3040" <= each <= "\u9fff" for each in term):
+            yield term

@@ -1,9 +1,10 @@
-"""Locations: the file, command or query of a tool call, and the common root of paths."""
+"""Locations: the file, command or query of a tool call, which command is the same again, the common root of paths."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice, takewhile
+from itertools import islice, pairwise, takewhile
+from typing import NamedTuple
 
 from ..messages import ToolCall
 from . import sentences
@@ -168,6 +169,154 @@ def bare_command(command: str) -> str:
     while led := _CHANGE_FOLDER.match(command) or _ASSIGNMENT.match(command):
         command = command[led.end() :]
     return command.strip()
+
+
+_PIECE = lazy_regex(r"(?:\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^|&;\n\"']|(?<=>)&|&(?=>)|[\"'])+")
+"""A command of a chain; what stands in quotes is one argument of it."""
+_HEREDOC = lazy_regex(r"<<-?\s*['\"]?\w")
+_CHAIN_CHARACTERS = 4_000
+_TOKEN = lazy_regex(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^\s\"']+")
+_WORD = lazy_regex(r"[\w./:@-]+")
+_FOLDER_OPTION = lazy_regex(r"(?<=\s)(?:-C|--prefix|--cwd|--directory|--dir)[ =]\S+|\s[012&]?>[>&]?\s*\S+")
+_WRAPPERS = frozenset(
+    {"sudo", "time", "env", "nice", "nohup", "command", "exec", "timeout", "rtk", "npx", "bunx", "uvx"}
+)
+"""Programs that run another one; `timeout` takes a number before it."""
+_RUNNERS = frozenset({("uv", "run"), ("poetry", "run"), ("pipenv", "run"), ("bundle", "exec"), ("pnpm", "exec")})
+_MANAGERS = frozenset({"npm", "yarn", "pnpm", "bun"})
+"""They run what a project defines, but for words of their own."""
+_OF_MANAGERS = frozenset(
+    {"i", "install", "ci", "add", "remove", "publish", "link", "init", "create", "update", "upgrade", "audit", "pack"}
+    | {"version", "login", "view", "info"}
+)
+_INTERPRETERS = frozenset({"python", "node", "ruby", "php", "bash", "sh", "zsh", "perl", "tsx", "deno"})
+_INLINE = frozenset({"-c", "-e", "--command", "--eval", "--execute"})
+_FOLLOWS_QUIETLY = frozenset(
+    {"cd", "pushd", "popd", "export", "set", "source", "echo", "printf", "sleep", "true", "wait", "sed", "cp", "mv"}
+    | {"mkdir", "touch", "chmod", "ls", "cat", "head", "tail", "less", "grep", "egrep", "rg", "awk", "sort", "uniq"}
+    | {"wc", "tee", "cut", "tr", "findstr", "select-object", "select-string", "out-string", "out-file", "out-null"}
+)
+"""What prepares a command, or shows what it printed, and hardly ever fails itself."""
+_CHECKS = frozenset({"test", "tests", "check", "lint", "build", "typecheck", "pytest", "vitest", "jest", "tox", "mypy"})
+_OUTPUT = lazy_regex(r"\s*[012]?>&[012]")
+_VERSION = lazy_regex(r"(?:[\d.]+|\.exe)\Z")
+_VERB = lazy_regex(r"[a-z][a-z-]*\Z")
+_NAMING = lazy_regex(r"[\w@-]*[._/:\d][\w./:@*-]*\w")
+"""A word that names a file, a test, a table: it has a mark that plain words have not."""
+
+
+class Run(NamedTuple):
+    """A command as far as it says which later one is the same again, whatever its other flags are."""
+
+    text: str
+    program: str
+    verb: str
+    operands: frozenset[str]
+
+
+def subject_of(command: str) -> str:
+    """The program of a command with its first words: of a chain, of the first that is none to change the folder."""
+    for piece in _pieces(bare_command(command)):
+        words = [word for word in _WORD.findall(_FOLDER_OPTION.sub(" ", piece)) if word[0] != "-"]
+        words = _without_wrappers(words)
+        if words and words[0] not in {"cd", "pushd", "export", "set", "source", "echo", "sleep", "true"}:
+            return " ".join(words[:3])
+    return " ".join(command.split())[:60]
+
+
+def proved_by(command: str) -> list[Run]:
+    """The commands of a chain that all worked if it did: none that another one stands in for."""
+    text = _before_heredoc(bare_command(command))
+    found = [(match[0], match.end()) for match in _PIECE.finditer(text)]
+    alternatives = {i for i, (_, end) in enumerate(found) if text.startswith("||", end)}
+    return [
+        _run(piece)
+        for i, (piece, _) in enumerate(found)
+        if not (i in alternatives or i - 1 in alternatives) and _is_command(piece)
+    ]
+
+
+def failing_part(command: str, outcome: str) -> str:
+    """The command of a chain that an error is about: the last that has a word in common with it, else the first that
+    does more than to prepare the others."""
+    pieces = _pieces(command)
+    runs = [run for run in map(_run, pieces) if run.program.casefold() not in _FOLLOWS_QUIETLY] or [_run(command)]
+    said = {word.strip("./:@-").casefold() for each in _WORD.findall(outcome) for word in (each, *_names_in(each))}
+    named = [run for run in runs if said & {run.program, run.verb, *run.operands}]
+    return (named[-1] if named else runs[0]).text
+
+
+def is_same_again(failed: str, outcome: str, done: Run) -> bool:
+    """Whether a command that worked does what failed with this outcome: the file, test or table that the error names,
+    else all that the failed one named; a check of everything looks at its parts."""
+    run = _run(failed)
+    if (run.program, run.verb) != (done.program, done.verb):
+        return False
+    if run.program == "git":
+        return True  # what follows `git commit` is another text each time
+    said = {name for word in _WORD.findall(outcome) for name in _names_in(word)}
+    about = (run.operands & said) or run.operands
+    if not done.operands:
+        return not about or bool({run.program, run.verb} & _CHECKS)
+    return bool(about) and about <= done.operands
+
+
+def _before_heredoc(command: str) -> str:
+    found = _HEREDOC.search(command, 0, _CHAIN_CHARACTERS)
+    return command[: found.start() if found else _CHAIN_CHARACTERS]
+
+
+def _pieces(command: str) -> list[str]:
+    """The commands of a chain as they are written, without comments."""
+    found = (match[0].strip() for match in _PIECE.finditer(_before_heredoc(command)))
+    return [piece for piece in found if _is_command(piece)]
+
+
+def _is_command(piece: str) -> bool:
+    return bool(piece.strip()) and piece.lstrip()[0] != "#"
+
+
+@lru_cache(maxsize=1 << 8)
+def _run(piece: str) -> Run:
+    text = _OUTPUT.sub("", " ".join(piece.split()))
+    program, rest = _program_in(_without_wrappers(_TOKEN.findall(_FOLDER_OPTION.sub(" ", bare_command(f"{text} ")))))
+    verb = rest.pop(0) if rest and _VERB.match(rest[0]) else ""
+    operands: set[str] = set()
+    for before, token in pairwise(["", *rest]):
+        operands |= _names_in(token)
+        if before in _INLINE and (code := _WORD.findall(token)):
+            verb = verb or code[0].casefold()
+        elif token[0].isalnum() and not before.startswith("-"):
+            operands.add(token.rpartition("/")[2].rpartition("::")[2].casefold())
+    return Run(text, program, verb, frozenset(operands))
+
+
+def _program_in(words: list[str]) -> tuple[str, list[str]]:
+    """The program that words start, which an interpreter or a package manager may run, and what it is given."""
+    program, rest = _VERSION.sub("", words[0].rpartition("/")[2]) if words else "", words[1:]
+    if program in _INTERPRETERS and rest[:1] == ["-m"]:
+        rest = rest[1:]
+    elif program not in _MANAGERS and not (program in _INTERPRETERS and rest and rest[0][0] != "-"):
+        return program, rest
+    elif program in _MANAGERS and rest[:1] in (["run"], ["exec"], ["x"], ["dlx"]):
+        rest = rest[1:]
+    if not rest or rest[0][0] == "-" or (program in _MANAGERS and rest[0] in _OF_MANAGERS):
+        return program, rest
+    return rest[0].rpartition("/")[2], rest[1:]
+
+
+def _names_in(text: str) -> set[str]:
+    """The names of files, tests and tables in words, each without what stands before its last part."""
+    found = (part for word in _NAMING.findall(text) if word[0] != "-" for part in word.split(":"))
+    names = (part.rpartition("/")[2].strip(".").casefold() for part in found)
+    return {name for name in names if len(name) > 1 and not name.isdigit()}
+
+
+def _without_wrappers(words: list[str]) -> list[str]:
+    """A program without those that only start it, so that the same check is the same thing however it was started."""
+    while len(words) > 1 and (words[0] in _WRAPPERS or words[0].isdigit()):
+        words = words[1:]
+    return words[2:] if len(words) > 2 and tuple(words[:2]) in _RUNNERS else words
 
 
 _HOME_DEPTH = 3  # "", home, name

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from . import lexing
+from . import entities, lexing
 from .lexing import stem
 from .patterns import lazy_regex
 
@@ -369,3 +369,34 @@ def only_happened(text: str) -> bool:
     if once := _ONCE.search(text):
         return not once[0].endswith("た") or not _LASTS_JA.search(text)
     return _HAPPENED.search(text) is not None and not _LASTS.search(text)
+
+
+_POLARITY = (
+    lazy_regex(
+        r"(?i)\b(?:not|never|no|nor|without|avoid|stop|forbidden|banned|cannot|don['’]?t|\w+n['’]t|nicht|kein\w*|nie"
+        r"|niemals"
+        r"|ohne)\b|不(?![错过同仅但])|别(?![的人处名])|勿|禁止|没有?|无需"
+    ),
+    lazy_regex(r"(?i)\b(?:only|nur)\b|只|仅"),
+    lazy_regex(r"(?i)\b(?:always|every|each|immer)\b|一律|总是|每[次个]|始终"),
+)
+"""Words that turn an order round when they are lost: a negation, a limit, that it always holds."""
+
+
+def is_as_strict(statement: str, line: str) -> bool:
+    """Whether a line has as many words of each kind that the statement would mean another thing without."""
+    return all(len(pattern.findall(line)) >= len(pattern.findall(statement)) for pattern in _POLARITY)
+
+
+_ANY_WORD = lazy_regex(r"[A-Za-z][\w-]*|\d+|[\u4e00-\u9fff]{2,}")
+
+
+def words_of(text: str) -> set[str]:
+    """Words of any length that are not in every sentence, so that short names count too; Han as pairs."""
+    found: set[str] = set()
+    for word in _ANY_WORD.findall(text):
+        if word[0] >= "\u4e00":
+            found.update(word[i : i + 2] for i in range(len(word) - 1))
+        elif len(word) > 1 and word.lower() not in entities.LITTLE_WORDS:
+            found.add(word.lower())
+    return found

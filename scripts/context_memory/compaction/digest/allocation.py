@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from ...text import entities, locations
+from ...text import entities
 from ...text.tokens import bytes4
 from . import coverage, excerpts, work
 from .condense import worths_of
@@ -116,7 +116,7 @@ class Material:
     def __init__(self, memory: SessionMemory) -> None:
         self.worths = worths_of(memory)
         self.used = {(m.kind, m.key) for m in memory.mentions if m.prose or m.calls or m.person}
-        root = locations.common_root(memory.roots, memory.key_files)
+        root = memory.root
         self.lines = excerpts.placed(memory.lines, root, (each.text for each in memory.statements))
         self.weights = coverage.importance(self.lines, memory.messages)
 

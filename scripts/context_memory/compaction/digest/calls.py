@@ -20,6 +20,8 @@ OUTCOME_CHARACTERS = 160
 RECORD_CHARACTERS = 600
 """Of a record that a service gave back: all of it may be needed, where there is room."""
 TASK_CHARACTERS = 80
+REFUSED = "refused"
+"""The kind of a call that the person rejected."""
 CALL_CHARACTERS, AS_CALLED = 420, 24
 """Of one call as it was made, and how many of the newest are kept so: the next ones will look alike."""
 LOOK_CHARACTERS = 160
@@ -38,14 +40,6 @@ _REPLACED = frozenset({"old_string", "oldText", "old_str", "output_mode"})
 _NEW_TEXT = ("new_string", "newText", "new_str", "replace", "content", "file_text", "text", "patch", "input")
 _TOLD = ("message", "prompt", "description", "subject", "query", "pattern", "url", "text", "sql", "code", "script")
 _PATCHED = lazy_regex(r"(?m)^\*\*\* (?:Add|Update|Delete) File: (\S.*?)\s*$")
-_COMMANDS = lazy_regex(r"\s*(?:&&|\|\||;|\||\n)\s*")
-_WORD = lazy_regex(r"[\w./:@-]+")
-_FOLDER_OPTION = lazy_regex(r"(?<=\s)(?:-C|--prefix|--cwd|--directory|--dir)[ =]\S+|\s[012&]?>[>&]?\s*\S+")
-_WRAPPERS = frozenset(
-    {"sudo", "time", "env", "nice", "nohup", "command", "exec", "timeout", "rtk", "npx", "bunx", "uvx"}
-)
-"""Programs that run another one; `timeout` takes a number before it."""
-_RUNNERS = frozenset({("uv", "run"), ("poetry", "run"), ("pipenv", "run"), ("bundle", "exec"), ("pnpm", "exec")})
 _PASSED = caseless_regex(
     r"\b\d+ (?:passed|passing|pass|ok)\b|^successfully (?:installed|built|uninstalled)\b"
     r"|\ball (?:tests )?pass|\btest result: ok|^ok\b|\b0 (?:errors|failed)\b"
@@ -151,51 +145,18 @@ _SHOWN_CHARACTERS = 110
 def subject(call: ToolCall) -> str:
     """What says that a later call is the same thing again: the file, or program and subcommand with their file."""
     command = command_of(call)
-    return _subject_of(command) if command else locations.place_of_call(call)
+    return locations.subject_of(command) if command else locations.place_of_call(call)
 
 
-def proved_by(call: ToolCall) -> list[str]:
-    """The subjects of all commands that worked if this call did: each of a chain with `&&`."""
-    return [_subject_of(piece) for piece in locations.bare_command(command_of(call)).split("&&") if piece.strip()]
-
-
-def is_closed_by(failed: Action, done: Action, proved: Iterable[str]) -> bool:
-    """Whether this success, of the same kind, ends the failure: `proved` are the subjects of commands that worked."""
+def is_closed_by(failed: Action, done: Action, proved: Iterable[locations.Run]) -> bool:
+    """Whether this success, of the same kind, ends the failure: `proved` are the commands that worked in it."""
     if failed.kind == "ran":
-        return any(_is_same_command(failed.target, target) for target in proved)
+        part = locations.failing_part(failed.text, failed.outcome)
+        return any(locations.is_same_again(part, failed.outcome, run) for run in proved)
     if failed.kind == "changed":
         longer, shorter = sorted((_SLASHES.sub("/", each.target) for each in (failed, done)), key=len, reverse=True)
         return longer.endswith("/" + shorter) or (failed.target, failed.tool) == (done.tool, done.tool)
     return failed.tool == done.tool  # a call that the tool refused was made again in other words
-
-
-_CHECKS = frozenset({"test", "tests", "check", "lint", "build", "typecheck", "pytest", "vitest", "jest", "tox", "mypy"})
-
-
-def _is_same_command(target: str, other: str) -> bool:
-    """What follows `git commit` is another text each time; a check of everything proves its parts."""
-    if target.startswith(f"{other} ") and other.rpartition(" ")[2] in _CHECKS:
-        return True
-    if target.startswith("git "):
-        target, other = " ".join(target.split()[:2]), " ".join(other.split()[:2])
-    return target == other
-
-
-def _subject_of(command: str) -> str:
-    for piece in _COMMANDS.split(locations.bare_command(command)):
-        if piece.startswith("#"):
-            continue
-        words = _without_wrappers([word for word in _WORD.findall(_FOLDER_OPTION.sub(" ", piece)) if word[0] != "-"])
-        if words and words[0] not in {"cd", "pushd", "export", "set", "source", "echo", "sleep", "true"}:
-            return " ".join(words[:3])
-    return " ".join(command.split())[:60]
-
-
-def _without_wrappers(words: list[str]) -> list[str]:
-    """A program without those that only start it, so that the same check is the same thing however it was started."""
-    while len(words) > 1 and (words[0] in _WRAPPERS or words[0].isdigit()):
-        words = words[1:]
-    return words[2:] if len(words) > 2 and tuple(words[:2]) in _RUNNERS else words
 
 
 def action(call: ToolCall, result: ToolResult, index: int) -> Action | None:
@@ -206,7 +167,7 @@ def action(call: ToolCall, result: ToolResult, index: int) -> Action | None:
 
 def with_outcome(done: Action, output: str) -> Action:
     """The action with what came back; of a failure that is known already."""
-    return done if done.failed else replace(done, outcome=_outcome(done.kind, output))
+    return done if done.failed or done.kind == REFUSED else replace(done, outcome=_outcome(done.kind, output))
 
 
 def as_called(call: ToolCall) -> str:
@@ -223,9 +184,19 @@ def as_called(call: ToolCall) -> str:
     return "\n".join(lines.values())[:CALL_CHARACTERS]
 
 
+def _refused(call: ToolCall, reason: str, index: int) -> Action:
+    """A call that the person rejected: it did nothing, and failed at nothing."""
+    command = command_of(call)
+    target = locations.bare_command(command) if command else locations.place_of_call(call)
+    text = locations.bare_command(command) or _new_text(call.input) or _told(call.input)
+    return Action(REFUSED, call.name, target[:400], text.strip()[:WRITTEN_CHARACTERS], reason, index)
+
+
 def action_alone(call: ToolCall, result: ToolResult, index: int) -> Action | None:
     """The `action` without its outcome, unless it failed: most actions are done again, and the later one counts."""
-    if speakers.is_refusal(result.text) or _INVALID.match(result.text[:200]) or evidence.is_of_todos(call):
+    if speakers.is_refusal(result.text):
+        return _refused(call, speakers.said_in_result(result.text), index)
+    if _INVALID.match(result.text[:200]) or evidence.is_of_todos(call):
         return None
     wrong = failure(call, result)
     if not wrong and _is_writer(call) and evidence.has_failed(result, writes=True):
@@ -238,7 +209,8 @@ def action_alone(call: ToolCall, result: ToolResult, index: int) -> Action | Non
         text = sentences.clip(" ".join(locations.bare_command(command).split()), LOOK_CHARACTERS)
         kind, target = "read", _shown(command)
     elif command:
-        kind, target, text = "ran", subject(call), locations.bare_command(command)
+        text = locations.bare_command(command)
+        kind, target = "ran", locations.subject_of(locations.failing_part(text, wrong) if wrong else command)
     elif trim.kind_of(call.name, call.input) is trim.ToolKind.READ:
         kind, target, text = "read", locations.place_of_call(call), ""
     else:
@@ -284,6 +256,8 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     found = said
     counted = next((each for each in found if each.lstrip().startswith("test result: FAILED")), "")
     line = counted or (found[-1] if "Traceback" in piece else found[0])
+    if line.endswith((":", "：")):  # what it announces stands below it
+        line += " " + next((below for below in piece.partition(line)[2].splitlines() if _SAYS.search(below)), "")
     return sentences.clip(" ".join(_untagged(line).split()), OUTCOME_CHARACTERS)
 
 

@@ -219,9 +219,17 @@ def find_directives(words: str) -> list[str]:
     return _matching(without_titles, _or_settled(_ORDER, words), refers_back=_NAMES_OTHERS)
 
 
+_MANNER = lazy_regex(r"(?i)\b(?:don['’]?t|do not|not) (?:just|simply|merely)\b|(?:不要|别)(?:只是?|光|就)")
+
+
+def sets_manner(order: str) -> bool:
+    """Whether an order says how work is not to be done, which holds as long as the work goes on."""
+    return _MANNER.search(order) is not None
+
+
 def is_of_the_moment(order: str) -> bool:
     """Whether what was found as an order only asks for something now: politely, or to find out what should be."""
-    if _WANTS_TO_KNOW.match(order) or _THIS_ONCE.search(order):
+    if not sets_manner(order) and (_WANTS_TO_KNOW.match(order) or _THIS_ONCE.search(order)):
         return True
     if revocations.gives_leave(order):
         return False

@@ -1,17 +1,18 @@
 """Detects an agent's findings: causes, what was ruled out, open questions, reports, and proposals that are answered."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
-from ...text import entities, sentences
+from ...text import entities, locations, sentences
 from ...text.patterns import caseless_regex, lazy_regex
 from .values import Action, Said, Speaker
 
 SHORTEST_CAUSE = 14  # letters and digits; Han count three times
 _SHORTEST_SUBSTANCE = 12  # of them beside the words that announce a cause: "The issue is clear." tells none
 LONGEST = 260  # characters of one cause or question
+SHOWN = 80  # characters of a command that failed
 _ANSWERS_WITHIN = 6  # sentences in which an answer stands
 _SHORTEST_REPORT, _SHORT_ANSWER = 120, 60  # characters; a shorter answer needs the sentence behind it
 
@@ -148,11 +149,28 @@ _SAYS_WHAT_IS_WRONG = lazy_regex(
 
 
 def why_it_failed(failed: Action, spoken: Iterable[str]) -> str:
-    """What failed, with the first of these sentences that says what was wrong; empty where none does."""
+    """What failed, with the first of these sentences that says what was wrong with the same thing; empty where none
+    does."""
+    what = locations.failing_part(failed.text, failed.outcome)
+    things, words = entities.things_and_words(f"{what} {failed.outcome}")
+    words |= {*_QUOTED_NAME.findall(failed.outcome)}
     told = (line for line in spoken if _SAYS_WHAT_IS_WRONG.search(line) and sentences.CELL not in line)
     told = (line.strip("* ") for line in told if not (_HEDGED.search(line) or ANNOUNCES.match(line)))
-    whole = (f"{failed.target}: {failed.outcome} — {line}" for line in told if not line.endswith((":", "：", "…")))
-    return sentences.clip(next(whole, ""), LONGEST)
+    told = (line for line in told if _is_about(line, things, words) and not line.endswith((":", "：", "…")))
+    why = next(told, "")
+    shown = sentences.clip(what, SHOWN)
+    how = sentences.clip(failed.outcome, max(SHOWN, LONGEST - len(shown) - len(why)))
+    return sentences.clip(f"{shown}: {how} — {why}", 2 * LONGEST) if why else ""
+
+
+_QUOTED_NAME = lazy_regex(r"['\"`‘“](\w[\w.@/:-]*)['\"`’”]")
+_A_WORD = lazy_regex(r"[\w.@/:-]*\w")
+
+
+def _is_about(line: str, things: Container[entities.Name], words: Container[str]) -> bool:
+    """Whether a sentence names one of these things, or has one of these words."""
+    named, said = entities.things_and_words(line)
+    return any(each in things for each in named) or any(each in words for each in (*said, *_A_WORD.findall(line)))
 
 
 _ALPHANUMERIC = bytes(each for each in range(128) if chr(each).isalnum())
@@ -304,10 +322,22 @@ def _leads_on(line: str) -> bool:
     return _NO_ANSWER.search(line) is not None and _IS_DONE.match(line) is None
 
 
-def outcome_of(spoken: Sequence[str], *, is_answer: bool) -> list[str]:
+_GUESSES_OR_ADVISES = lazy_regex(
+    r"(?i)\b(?:maybe|perhaps|probably|possibly|presumably|might be|may be|could be|i (?:think|guess|suspect|assume"
+    r"|suggest|recommend|propose)|i(?:['’]d| would) (?:suggest|recommend|propose|say|go|start|use|take|ask|check)"
+    r"|recommend(?:ation|ed)?\b|you (?:could|should|might|may want to|can (?:also|either|then))|vielleicht|vermutlich"
+    r"|wahrscheinlich|ich (?:vermute|glaube|empfehle|würde))\b|可能|也许|或许|怀疑|猜测?|估计|大概|建议|推荐"
+    r"|可以考虑|不妨"
+)
+"""What somebody takes for true, or advises: what came of it is said later."""
+
+
+def outcome_of(spoken: Sequence[str], *, is_answer: bool, is_last: bool = True) -> list[str]:
     """What the sentences of a closing text say that came of the work: reports and what sums up; where nothing does and
-    something was asked or worked on, the first that answers, with the next one behind a short one."""
+    something was asked or worked on, the first that answers, with the next one behind a short one. A guess and advice
+    are none, unless nobody spoke after them."""
     whole = [line for line in spoken if sentences.is_whole(line) and sentences.CELL not in line and not line.isupper()]
+    whole = [line for line in whole if is_last or not _GUESSES_OR_ADVISES.search(line)]
     telling = (line for line in whole if is_report(line) or _SUMS_UP_IN_LINE.search(line))
     told = [_LINK.sub(r"\1", line) for line in telling if not _leads_on(line)][:_MOST_REPORTS]
     told = told or [line for line in spoken if _REFUSES.match(line)]

@@ -37,7 +37,7 @@ _RESULT_AS_TEXT = lazy_regex(r"\[(?P<tool>[\w.:-]{2,60})(?: came back:)?\] ?")
 class Fold:
     """One pass over messages; mutable while it runs, a `SessionMemory` comes out of `finished`."""
 
-    def __init__(self, memory: SessionMemory) -> None:
+    def __init__(self, memory: SessionMemory, running: Iterable[ToolCall] = ()) -> None:
         self._before = memory
         self._index = memory.messages
         self._has_reply = memory.messages > 0
@@ -62,8 +62,8 @@ class Fold:
         self._open_orders: dict[str, None] = {}
         for said in memory.directives:
             self._open_order(said)
-        self._worked_at = max((done.index for done in memory.actions if done.kind != "read"), default=-1)
-        self._calls: dict[str, ToolCall] = {}
+        self._worked_at = max((done.index for done in memory.actions if done.is_work), default=-1)
+        self._calls = {call.id: evidence.plain(call) for call in running}
         self._running: dict[str, ToolCall] = {}
         self._todos = dict(memory.todos)
         self._tasks = dict(memory.todos)
@@ -165,7 +165,8 @@ class Fold:
                 self._completed["told", told] = Evidence("told", told, self._index)
             if text.strip():
                 self._last_text = text
-                self._questions = replies.questions_after(self._questions, text, self._index)
+                alone = self._requests[-1].text if self._requests and not message.calls else ""
+                self._questions = replies.questions_after(self._questions, text, self._index, alone=alone)
             return entities.note_said_words(self._words, text)
         if message.role is Role.USER and not speakers.said_in(text):
             if report := speakers.report_in(text):
@@ -301,13 +302,12 @@ class Fold:
         if words := speakers.said_in_result(result.text):
             self._person(words)
         done = calls.action_alone(call, result, self._index)
-        if done is None:
+        if done is None or not self._done(done, call):
             return
-        if not self._done(done, call):
-            return
-        if done.kind != "read" and not done.failed:
-            self._worked_at = self._index
         self._made[done.kind, done.target] = call
+        if done.kind == calls.REFUSED:
+            return
+        self._worked_at = self._index if done.is_work and not done.failed else self._worked_at
         text = self._outputs[done.kind, done.target] = result.text
         if calls.is_agent(call) and not done.failed:
             self._report(text, calls.task_of(call))
@@ -341,7 +341,7 @@ class Fold:
     def _done(self, done: Action, call: ToolCall) -> bool:
         """Take the newest of each target, unless its command was wrong; a success ends its failures."""
         if not done.failed and (failures := [each for each in self._failed if each[0] == done.kind]):
-            proved = calls.proved_by(call)
+            proved = locations.proved_by(evidence.command_of(call))
             for failed in failures:
                 if calls.is_closed_by(self._actions[failed], done, proved):
                     self._failed.remove(failed)
@@ -386,7 +386,9 @@ class Fold:
         for sentence in sentences.split_sentences(sentences.without_fences(text)):
             if pasted.is_of_a_program(sentence):
                 continue
-            line = sentences.clip(_as_prose(sentences.plain_sentence(sentence)), STATEMENT_CHARACTERS)
+            line = sentences.plain_sentence(sentence)
+            cells = line.strip(" |").replace(" | ", sentences.CELL) if " | " in line else line
+            line = sentences.clip(cells, STATEMENT_CHARACTERS)
             if len(line) >= 8 or (len(line) >= 4 and not line.isascii()):
                 self._statements.append(Said(line, self._index, speaker))
                 if (kept := kept + 1) >= most:
@@ -414,21 +416,20 @@ class Fold:
 
 
 def fold(
-    memory: SessionMemory, messages: Sequence[Message], watched: Callable[[Sequence[Message]], Iterable[Message]] = iter
+    memory: SessionMemory,
+    messages: Sequence[Message],
+    watched: Callable[[Sequence[Message]], Iterable[Message]] = iter,
+    known: Sequence[Message] = (),
 ) -> SessionMemory:
-    """The memory after these further messages; `watched` gives them one by one, and may count them."""
-    folding = Fold(memory)
+    """The memory after these further messages; `watched` gives them one by one, and may count them. `known` are the
+    messages before them that are still there: of the last one, results may be among the further ones."""
+    folding = Fold(memory, known[-1].calls if known else ())
     messages = own_texts.without_own(messages)
     recent = _recent_from(messages)
     for i, message in enumerate(watched(messages)):
         folding.add(message, is_recent=i >= recent)
     asked = receipt.requirements_in(memory.requirements, messages, memory.messages)
     return replace(folding.finished(messages), requirements=asked)
-
-
-def _as_prose(line: str) -> str:
-    """The cells of a row of a table with dots between them."""
-    return line.strip(" |").replace(" | ", sentences.CELL) if " | " in line else line
 
 
 def _recent_from(messages: Sequence[Message]) -> int:

@@ -3,7 +3,7 @@
 The first four headings are word for word the skill's.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import chain
 from math import sqrt
 
@@ -233,10 +233,12 @@ def subject_of(memory: SessionMemory, since: int) -> str:
     telling = [said for said in memory.requests if is_telling(said.text) and not one_off.says_little(said.text)]
     news = [said for said in telling if said.index >= since]
     settled = [said for said in memory.decisions if said.speaker is Speaker.PERSON]
+    orders = {said.text for said in memory.directives if not one_off.is_for_once(said.text)}
     fresh = [
         said
         for said in telling
         if said.index not in corrected and not said.reply_to and not _only_settles(said, settled)
+        if _without_orders(said.text, orders)
     ]
     choices = [[said for said in fresh if said.index >= since], fresh, news, telling]
     worth_of = {said.text: _subject_worth(memory, said.text) for said in telling if _is_subject(said)}
@@ -246,12 +248,19 @@ def subject_of(memory: SessionMemory, since: int) -> str:
     asking = next(most_telling, next(filter(None, choices), [])[:1])
     worth = [worth_of.get(said.text, 0.0) for said in asking]
     text = next((said.text for said, each in zip(asking, worth, strict=True) if each >= _MOST_OF_ALL * max(worth)), "")
-    return _goal_in(text)
+    return _goal_in(text, orders)
 
 
-def _goal_in(text: str) -> str:
+def _without_orders(text: str, orders: Container[str]) -> list[str]:
+    """The sentences of a request that tell something besides rules for the work."""
+    return [
+        each for each in sentences.split_sentences(_ITEM.sub("\n", text)) if is_telling(each) and each not in orders
+    ]
+
+
+def _goal_in(text: str, orders: Container[str]) -> str:
     """The sentence of a request that says what is wanted."""
-    said = [each for each in sentences.split_sentences(_ITEM.sub("\n", text)) if is_telling(each)]
+    said = _without_orders(text, orders) or _without_orders(text, ())
     said = [each for each in said if not one_off.lasts(each)] or said
     given = (each[found.end() :] for each in said if (found := _HANDS_OVER.match(each)))
     asked = (

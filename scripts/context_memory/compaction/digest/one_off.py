@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ...text import entities, pasted, revocations, sentences
 from ...text.patterns import caseless_regex, lazy_regex
-from .directives import is_of_the_moment
+from .directives import is_of_the_moment, sets_manner
 from .values import Action
 
 _LASTS = lazy_regex(
@@ -78,6 +78,8 @@ def lasts(order: str) -> bool:
 @lru_cache(maxsize=1_024)  # asked again with every message until it is carried out
 def is_for_once(order: str) -> bool:
     """Whether an order asks for one thing to be done, and is over then; one that lasts or forbids is not."""
+    if sets_manner(order):
+        return False
     if is_of_the_moment(order) or TELLS_A_FAULT.match(order) or wants_reminder(order):
         return True
     asked = _ONE_THING.search(order)

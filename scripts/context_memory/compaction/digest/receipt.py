@@ -5,20 +5,26 @@ summary: what wrote a text cannot prove that the text is whole.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 
 from ...messages import Message, Role, ToolCall, ToolResult
-from ...text import entities, own_voice, revocations, sentences
+from ...text import entities, own_voice, revocations, sentences, statements
 from ...text.patterns import caseless_regex, lazy_regex
 from ...transcripts import speakers
+from ...transcripts.own_texts import ORDERS_HEADING
+from . import calls
 from .evidence import command_of, plain
 from .values import Archived, Receipt, ReceiptItem, Requirement, SessionMemory
 
-MOST = {"directive": 60, "changed": 25, "todo": 20, "check": 12, "named": 800, "used": 800}
+MOST = {"directive": 60, "decision": 20, "question": 6, "revoked": 20, "changed": 25, "todo": 20, "check": 12}
+MOST |= {"named": 800, "used": 800}
 """Newest ones of a kind: a receipt is a check, not a history. `named` are things that the agent named in one message,
 `used` those that it came back to: of these it needs most again (rank correlation with later use: bench.fidelity)."""
 LONGEST_REQUEST = 20_000  # characters
 _SHORTEST, _SHORTEST_HAN, _LONGEST = 8, 4, 240  # characters of a directive
+_OF_AGENT = lazy_regex(r"(?i)\b(?:you|your|du|dir|dich)\b|[你您]")
+"""A question about the agent itself wants no fact."""
 _LARGEST_MESSAGE = 2_500  # characters; a longer one is a document: its sentences are not orders of this session
 
 _OPENS = r"(?:\A|[,;:.!–—]\s*|\b(?:please|pls|and|but|so|also|just|then|ok|bitte|und)\s+)"
@@ -57,8 +63,7 @@ _MUST = caseless_regex(
     r"|\bwe (?:always |only )?use [\w.-]+,? not\b|\blet['’]?s (?:do|use|keep|go|stick)\b[^.!?]*\binstead\b"
     r"|\b(?:can['’]?t|cannot) (?:have|eat|drink)\b|\ballerg(?:ic to|y)\b|\b\w+[- ]intolerant\b"
     r"|\b(?:british|american) (?:spelling|english)\b|\bnon[- ]negotiable\b|\b(?:is|are) (?:frozen|read[- ]only)\b"
-    r"|\bshort messages\b"
-    r"|\bwhen(?:ever)? you [^.!?]{2,50}\b(?:use|write|give|say|show|add|ask)\b(?! (?:it|that|this)\b)"
+    r"|short messages\b|\bwhen(?:ever)? you [^.!?]{2,50}\b(?:use|write|give|say|show|add|ask)\b(?! (?:it|that|this)\b)"
 )
 _MUST_ZH = lazy_regex(
     r"(?<!要)(?<!也)不要(?!紧|钱)|(?<![这那]个)(?<!是不是)必须|务必|禁止|不[得许准碰](?!不|了)|(?<!我)一律|统一(?:用"
@@ -83,6 +88,29 @@ _END_OF_SENTENCE = lazy_regex(r"(?<=[.!?])\s+|(?<=[。！？；])\s*|\n+")
 _ASKS = lazy_regex(
     r"(?i)[?？]\W*\Z|(?:什么|哪些|哪里|吗|呢)\W*\Z|[:：]\Z|\A(?:\w+ ){0,2}(?:how (?:do|can|would)|why (?:do|does|is)) "
 )
+_SETTLES = lazy_regex(
+    r"(?i)(?:\A|[,;] )(?:ok(?:ay)?,? |yes,? )?(?:(?:(?:let|we|i)['’]?(?:s|ll)? )?(?:go with|take|pick|settle[d]? on)\b"
+    r"|stick with\b|(?:we|i)(?:['’]ve| have)? (?:decided|agreed)\b)|\A[\w.%-]+ (?:it is|then|works)\b"
+    r"|\A(?:嗯|行|好|那)?[，,]?就[^，。？?]{1,12}吧|\A(?:那|好的?[，,]?)?就?(?:用|选|定)[^，。？?]{1,20}(?:吧|了)|(?:决定|定了|选定)了?[^，。？?了]"
+)
+"""How a person settles something in a sentence of its own."""
+_LABEL = lazy_regex(
+    r"(?i)\A\W*(?:ok(?:ay)?,? |yes,? |option |go with |take |i(?:['’]d| would)? (?:say|take) |就按|就选|就用|选|方案)*"
+    r"([a-h]|[1-9])(?: please| then)?(?=[\s,.;!，。；！吧]*\Z|[,.;，。；] )"
+)
+_OPTION = r"(?im)(?:^[\W_]*|[:：;；,，。.] ?)(?:option |方案)?{}[*_]*[.):：、]+[*_]* *(\S[^\n;；]{{2,80}})"
+"""What a text offers under a label."""
+_LEAVE = lazy_regex(
+    r"(?i)\byou (?:can|may)\b.*\b(?:now|again|from now on|after all)\b|\b(?:is|are) (?:lifted|cancel+ed|off|over)\b"
+    r"|\b(?:forget|drop|never ?mind) (?:the|that|what)\b|\bno longer\b"
+    r"|(?:取消|放开|解除)了|不用再|作废|可以[^，。]{0,9}了"
+)
+_STILL = lazy_regex(r"(?i)\b(?:still|only|except|unless|but not|not yet)\b|仍|还是[要得不]|除了")
+_UNKNOWN = lazy_regex(
+    r"(?i)\bnot (?:\w+ )?(?:known|clear|decided|sure|know|say)\b|n['’]t (?:know|say)\b|不知道|不清楚|未定|没有?[定查]"
+)
+"""A sentence that takes a question up without an answer."""
+_LONGEST_QUESTION, _SHORTEST_TOPIC = 160, 4  # characters
 _WORD = lazy_regex(r"[A-Za-z][\w-]{3,}|\d{2,}|[\u4e00-\u9fff]{2}")
 _WRITES = lazy_regex(
     r"(?i)(?:\A|_)(?:write|edit|multiedit|create|insert|patch|replace|update|notebookedit)|apply_patch|str_replace"
@@ -94,8 +122,8 @@ _CHECKS = lazy_regex(
     r"|go (?:test|vet|build))\b"
 )
 _FAILS = lazy_regex(
-    r"(?m)\b[1-9]\d* (?:failed|failing|failures?|errors?)\b|^FAIL(?:ED)?\b"
-    r"|exit(?:ed with)? (?:code|status):? [1-9]|^error\b|panicked at"
+    r"(?m)\b[1-9]\d* (?:failed|failing|failures?|errors?)\b|^FAIL(?:ED)?\b|exit(?:ed with)? (?:code|status):? [1-9]"
+    r"|^error\b|panicked at"
 )
 _SIGNS_OF_FAILURE = (" fail", " error", "FAIL", "exit", "\nerror", "panicked at")
 """One of these is in every output that `_FAILS` finds, but one that begins with `error`."""
@@ -114,10 +142,6 @@ _NO_NAMES = lazy_regex(
     r"/(?:fail|write|false|no|or|output|off|server|after|set|stop)\Z"
 )
 """An attribute of whatever variable, and a pair of plain words."""
-_TERM = lazy_regex(
-    r"[「《“](?P<quoted>[^」》”\n]{2,24})[」》”]|\*\*(?P<bold>[^*\n]{2,40})\*\*|`(?P<code>[^`\n]{2,60})`"
-)
-"""How a language without capital letters marks what has a name."""
 _SLASHES = lazy_regex(r"[/\\]+")
 _NAMING_CHARACTERS = 40_000  # of one message
 _DONE = frozenset({"completed", "done", "cancelled", "canceled", "deleted"})
@@ -141,13 +165,13 @@ class _Reading:
         for requirement in earlier:
             self._kept[requirement.kind][requirement.text] = requirement.index
         self._calls: dict[str, tuple[ToolCall, int]] = {}
+        self._heard, self._only_asked = "", -1
+        """What the agent said since the person spoke; the index of their words where these are one sentence."""
 
     def requirements(self) -> tuple[Requirement, ...]:
         """All that is in force, the newest of each kind."""
-        found: list[Requirement] = []
-        for kind, kept in self._kept.items():
-            found += [Requirement(kind, text, index) for text, index in list(kept.items())[-MOST.get(kind, 1) :]]
-        return tuple(found)
+        newest = ((kind, list(kept.items())[-MOST.get(kind, 1) :]) for kind, kept in self._kept.items())
+        return tuple(Requirement(kind, text, index) for kind, found in newest for text, index in found)
 
     def add(self, message: Message, index: int) -> None:
         """Read one message."""
@@ -155,6 +179,7 @@ class _Reading:
             self._said(words, index)
         if message.role is Role.ASSISTANT:
             self._named(message, index)
+            self._answered(message.text)
         for part in message.parts:
             match part:
                 case ToolCall():
@@ -169,7 +194,7 @@ class _Reading:
     def _named(self, message: Message, index: int) -> None:
         """Names, paths and values in the agent's own words and calls, each once for a message."""
         once, more = self._kept["named"], self._kept["used"]
-        written = "\n".join([message.text, *(text for call in message.calls for text in _strings(call.input))])
+        written = "\n".join([message.text, *(text for call in message.calls for text in calls.texts_in(call.input))])
         for name in dict.fromkeys(_NAME.findall(written[:_NAMING_CHARACTERS])):
             if (
                 (name[1:].islower() or name.isupper())
@@ -181,20 +206,57 @@ class _Reading:
                 once[name] = index
             else:
                 more[name] = index
-        for term in _marked_terms(message.text[:_NAMING_CHARACTERS]):
+        for term in entities.marked_terms(message.text[:_NAMING_CHARACTERS]):
             more.pop(term, None)
             more[term] = index
+
+    def _answered(self, text: str) -> None:
+        """What was said to the person, and which of their questions it takes up with more than that nobody knows."""
+        if text.strip():
+            self._heard = text[-_LARGEST_MESSAGE:]
+            told = [statements.words_of(line) for line in _END_OF_SENTENCE.split(text) if not _UNKNOWN.search(line)]
+            for question, index in list(self._kept["question"].items()):
+                words = statements.words_of(question)
+                if (told and index == self._only_asked) or any(words & line for line in told):
+                    del self._kept["question"][question]
+
+    def _settled(self, words: str, pieces: Sequence[str], index: int) -> None:
+        """What these words choose of what the agent offered, decide, or ask."""
+        label = _LABEL.match(words)
+        if label and (offered := re.search(_OPTION.format(label[1]), self._heard)):
+            self._kept["decision"][offered[1].strip(" *_.")] = index
+        self._only_asked = index if len(pieces) == 1 else -1
+        for piece in pieces:
+            asks = piece.endswith(("?", "？"))
+            is_of_agent = len(piece) > _LONGEST_QUESTION or _OF_AGENT.search(piece)
+            if asks and not is_of_agent and len(statements.words_of(piece)) > 1:
+                self._kept["question"][piece] = index
+            elif _SETTLES.search(piece) and len(piece) <= _LONGEST and not asks:
+                self._kept["decision"][piece] = index
+        self._heard = ""
+
+    def _revoked(self, sentence: str) -> set[str]:
+        """The directives that a sentence takes back, in whatever words."""
+        known = self._kept["directive"]
+        ended = {text for text in known if revocations.ends(text, sentence)} if revocations.may_end(sentence) else set()
+        leaves = [part for part in re.split("[,;，；]", sentence) if _LEAVE.search(part)]
+        words = statements.words_of("" if _STILL.search(sentence) else " ".join(leaves))
+        about = {word for word in words if len(word) > _SHORTEST_TOPIC or not word.isascii()}
+        both = ((text, about & statements.words_of(text)) for text in known)
+        return ended | {text for text, words in both if len(words) > 1 or any(map(str.isascii, words))}
 
     def _said(self, words: str, index: int) -> None:
         self._kept["last_request"] = {words[:LONGEST_REQUEST]: index}
         directives, own = self._kept["directive"], _OTHERS_WORDS.sub("…", own_voice.by_whom(sentences.ends(words)).own)
         pieces = (piece for piece in _END_OF_SENTENCE.split(own) if not piece.lstrip().startswith("#"))
-        for sentence in filter(None, (piece.strip(" \t-*•>\\") for piece in pieces)):
-            if directives and revocations.may_end(sentence):
-                for text in [text for text in directives if revocations.ends(text, sentence)]:
-                    del directives[text]
-            is_ascii = sentence.isascii()
-            shortest = _SHORTEST if is_ascii else _SHORTEST_HAN
+        said = [sentence for piece in pieces if (sentence := piece.strip(" \t-*•>\\"))]
+        if len(words) <= _LARGEST_MESSAGE:
+            self._settled(words, said, index)
+        for sentence in said:
+            for text in self._revoked(sentence) if directives else ():
+                del directives[text]
+                self._kept["revoked"][text] = index
+            shortest = _SHORTEST if sentence.isascii() else _SHORTEST_HAN
             if len(words) > _LARGEST_MESSAGE or not shortest <= len(sentence) <= _LONGEST:
                 continue
             orders = _MUST.search(sentence) or (sentences.may_hold_han(sentence) and _MUST_ZH.search(sentence))
@@ -203,6 +265,7 @@ class _Reading:
             if not own_voice.is_of_others(sentence):
                 directives.pop(sentence, None)
                 directives[sentence] = index
+                self._kept["revoked"].pop(sentence, None)
 
     def _planned(self, call: ToolCall, index: int) -> None:
         for key in ("todos", "plan", "items", "tasks"):
@@ -247,25 +310,6 @@ def _tells_failure(output: str) -> bool:
     return may_fail and _FAILS.search(output) is not None
 
 
-def _marked_terms(text: str) -> Iterator[str]:
-    """What the agent marked as a name in a script that has no capital letters."""
-    if text.isascii():
-        return
-    for found in _TERM.finditer(text):
-        term = (found["quoted"] or found["bold"] or found["code"]).strip(" :：")
-        if any("\u3040" <= each <= "\u9fff" for each in term):
-            yield term
-
-
-def _strings(value: object) -> Iterator[str]:
-    """Every text in the input of a call."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping | list):
-        for each in value.values() if isinstance(value, Mapping) else value:
-            yield from _strings(each)
-
-
 def _label(item: Mapping[str, object]) -> str:
     for key in ("content", "step", "title", "text", "subject"):
         value = item.get(key)
@@ -281,39 +325,6 @@ def _paths(call: ToolCall) -> list[str]:
     return patched or named[:1]
 
 
-def _words(text: str) -> set[str]:
-    return {word.lower() for word in _WORD.findall(text)}
-
-
-_POLARITY = (
-    lazy_regex(
-        r"(?i)\b(?:not|never|no|nor|without|avoid|stop|forbidden|banned|cannot|don['’]?t|\w+n['’]t|nicht|kein\w*|nie"
-        r"|niemals"
-        r"|ohne)\b|不(?![错过同仅但])|别(?![的人处名])|勿|禁止|没有?|无需"
-    ),
-    lazy_regex(r"(?i)\b(?:only|nur)\b|只|仅"),
-    lazy_regex(r"(?i)\b(?:always|every|each|immer)\b|一律|总是|每[次个]|始终"),
-)
-"""Words that turn an order round when they are lost: a negation, a limit, that it always holds."""
-_ANY_WORD = lazy_regex(r"[A-Za-z][\w-]*|\d+|[\u4e00-\u9fff]{2,}")
-
-
-def _words_of_order(text: str) -> set[str]:
-    """Words of any length that are not in every sentence, so that short names count too; Han as pairs."""
-    found: set[str] = set()
-    for word in _ANY_WORD.findall(text):
-        if word[0] >= "\u4e00":
-            found.update(word[i : i + 2] for i in range(len(word) - 1))
-        elif len(word) > 1 and word.lower() not in entities.LITTLE_WORDS:
-            found.add(word.lower())
-    return found
-
-
-def _means_the_same(order: str, line: str) -> bool:
-    """Whether a line has as many words of each kind that the order would mean another thing without."""
-    return all(len(pattern.findall(line)) >= len(pattern.findall(order)) for pattern in _POLARITY)
-
-
 def stands_in(requirement: Requirement, result: str, squeezed: str, lines: Sequence[tuple[str, set[str]]]) -> bool:
     """Whether a result tells it; `lines` are the lines of the result with their words."""
     match requirement.kind:
@@ -324,20 +335,28 @@ def stands_in(requirement: Requirement, result: str, squeezed: str, lines: Seque
                 requirement.text[:30] in line and _TELLS_FAILURE.search(line) is not None
                 for line in result.splitlines()
             )
+        case "revoked":
+            return f"- {requirement.text}" not in _in_force(result)
         case _:
             text = " ".join(requirement.text.split())
             if text in squeezed:
                 return True
-            wanted = _words_of_order(text)
+            wanted = statements.words_of(text)
             names = {word for word in wanted if not word.isalpha()}
             return (
                 requirement.kind != "last_request"
                 and bool(wanted)
                 and any(
-                    names <= words and len(wanted & words) >= 0.8 * len(wanted) and _means_the_same(text, line)
+                    names <= words and len(wanted & words) >= 0.8 * len(wanted) and statements.is_as_strict(text, line)
                     for line, words in lines
                 )
             )
+
+
+def _in_force(result: str) -> list[str]:
+    """The lines of a result that tell what has to be done."""
+    parts = (part for heading in ORDERS_HEADING.values() for part in result.split(f"\n{heading}\n")[1:])
+    return [line for part in parts for line in takewhile(lambda line: line[:1] in {"-", " "}, part.split("\n"))]
 
 
 _TELLS_FAILURE = lazy_regex(r"(?i)fail|error|✗|✖|×|exit|panic|失败|错误")
@@ -350,13 +369,14 @@ def stands_whole(request: str, result: str) -> bool:
 
 def words_of_lines(result: str) -> list[tuple[str, set[str]]]:
     """Each line that has words, with them."""
-    return [(line, words) for line in result.splitlines() if (words := _words_of_order(line))]
+    return [(line, words) for line in result.splitlines() if (words := statements.words_of(line))]
 
 
 THINGS = 150
 """Things of the newest work that a receipt names; it counts all that are used."""
 
-_WEIGHTS = {"last_request": 3.0, "directive": 3.0, "todo": 2.0, "check": 2.0, "changed": 2.0}
+_WEIGHTS = {"last_request": 3.0, "directive": 3.0, "decision": 2.0, "revoked": 2.0, "question": 1.0}
+_WEIGHTS |= {"todo": 2.0, "check": 2.0, "changed": 2.0}
 _THINGS_WEIGHT = 4.0
 _MOST_OF_A_CUT_REQUEST = 0.99
 _LEAST_OF_A_CUT_REQUEST = 0.1  # share of its words, from which on its beginning stands in the result
@@ -424,7 +444,7 @@ def squeeze(text: str) -> str:
 def _share_in(request: str, result: str, *, is_archived: bool) -> float:
     """Share of the words of a request that the result holds, for one that had to be cut; half of what it lacks counts
     where the result says in which archive the rest stands: a document of many pages never fits."""
-    wanted, there = ({*_words(text), *text.lower().split()} for text in (request, result))
+    wanted, there = ({*_WORD.findall(low), *low.split()} for low in (request.lower(), result.lower()))
     share = len(wanted & there) / max(1, len(wanted))
     is_told_where = is_archived and share >= _LEAST_OF_A_CUT_REQUEST
     return min(_MOST_OF_A_CUT_REQUEST, (1 + share) / 2 if is_told_where else share)

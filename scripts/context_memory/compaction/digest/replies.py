@@ -96,6 +96,11 @@ def is_no_request(words: str) -> bool:
     return _DEFERS.search(words) is not None or _ASKS_WHETHER.match(words) is not None
 
 
+def only_puts_off(words: str) -> bool:
+    """Whether each sentence of words is no request."""
+    return all(map(is_no_request, sentences.split_sentences(words)))
+
+
 def asked_by(questions: Sequence[Said], words: str, index: int) -> list[Said]:
     """The open questions after a person's words: those they asked and nobody answered, and of the agent's those that
     they put off ("I'll think about it")."""
@@ -120,16 +125,21 @@ def asked_by(questions: Sequence[Said], words: str, index: int) -> list[Said]:
     return left[-_MOST_ASKED:]
 
 
-def questions_after(questions: Sequence[Said], text: str, index: int) -> list[Said]:
-    """The open questions after a text of the agent, which asks others."""
-    left = [each for each in questions if each.is_done or (each.speaker is Speaker.PERSON and not _answers(text, each))]
+def questions_after(questions: Sequence[Said], text: str, index: int, *, alone: str = "") -> list[Said]:
+    """The open questions after a text of the agent, which asks others; `alone` is the question that was all a person
+    said, where this text closes the turn: whatever it says is the answer."""
+    waiting = (each for each in questions if each.speaker is Speaker.PERSON and not each.is_done)
+    answered = {each.text for each in waiting if _answers(text, each, is_asked_alone=each.text == alone)}
+    left = [each for each in questions if each.is_done or each.speaker is Speaker.PERSON]
+    left = [each for each in left if each.is_done or each.text not in answered]
     return [*left, *(Said(each, index, Speaker.AGENT) for each in findings.questions_in(text))]
 
 
-def _answers(text: str, question: Said) -> bool:
+def _answers(text: str, question: Said, *, is_asked_alone: bool) -> bool:
     """Whether a text takes a question up, and does not only say that nobody knows."""
     wanted = _words_of(question.text)
-    about = [line for line in sentences.split_sentences(text) if wanted & _words_of(line)]
+    lines = sentences.split_sentences(text)
+    about = [line for line in lines if is_asked_alone or wanted & _words_of(line)]
     return any(not _KNOWS_NOT.search(line) and not findings.ANNOUNCES.match(line) for line in about)
 
 

@@ -22,7 +22,7 @@ from .values import Evidence, Said, SessionMemory, Speaker
 CURRENT_TASK_CHARACTERS = 200  # skill L2 step 3
 
 _WRITTEN_SHARE = 0.6  # of the completed section, for the files written
-_REQUESTS_BEFORE = 5
+_REQUESTS_BEFORE, _REQUESTS_SEEN, _NEW_REQUESTS = 5, 20, 2
 _RECENT_REQUESTS = 3  # since when a failure that no check says again may still be open
 _CLAIMS = 3  # of the agent, behind what is proved
 _CLAIMED_SINCE = 5  # requests; what was claimed before them has been told over
@@ -80,7 +80,7 @@ def render(
     language = "zh" if language == "zh" else "en"
     headings = HEADINGS[language]
     writer = Writer(budget, estimator, headings)
-    root = locations.common_root(memory.roots, memory.key_files)
+    root = memory.root
     closing = continuation.closing(handle, len(memory.archived) - 1, language) if handle else ""
     writer.left -= writer.cost(closing) if closing else 0
 
@@ -279,22 +279,34 @@ def _gone_on_with(memory: SessionMemory) -> str:
 
 
 def _requests_before(writer: Writer, memory: SessionMemory) -> None:
-    """Earlier requests, newest first, short replies with what they answer; what is one order is told below, what was
-    a question that the agent answered nowhere."""
+    """Earlier requests, newest first, those that are open before others where room is short; short replies with what
+    they answer. What is one order or settles something is told below, a question that was answered nowhere."""
     orders = _texts(memory.directives)
     known = [_gone_on_with(memory)] if one_off.says_little(memory.last_request) else []
+    settled = "\n".join(said.text for said in memory.decisions if said.speaker is Speaker.PERSON)
     earlier = (
         _with_what_it_answers(writer, said)
         for said in reversed(memory.requests[:-1])
         if not (one_off.only_goes_on(said.reply_to) or said.is_done or one_off.is_courtesy(said.text))
-        if said.text not in known
+        if not (said.text in known or replies.only_puts_off(said.text) or f"“{said.text}”" in settled)
         if said.reply_to or (len(said.text) >= replies.SHORT_REPLY // 4 and said.text not in orders)
     )
-    newest = islice(condense.unlike(earlier, [memory.last_request]), _REQUESTS_BEFORE)
-    clipped = [_with_mark(writer, memory, sentences.clip(text, 320)) for text in newest]
     left = _left_open(memory)
+    asked = [said.text for said in memory.questions if said.speaker is Speaker.PERSON]
+    newest = list(islice(condense.unlike(earlier, [memory.last_request]), _REQUESTS_SEEN))
+    by_need = sorted(newest, key=lambda text: _need_of(text, left, asked, is_new=text in newest[:_NEW_REQUESTS]))
+    most = by_need[:_REQUESTS_BEFORE]
+    clipped = [_with_mark(writer, memory, sentences.clip(text, 320)) for text in newest if text in most]
     marked = (f"{writer.headings['open']} {text}" if text.startswith(left) else text for text in clipped)
     writer.listed("requests_before", marked)
+
+
+def _need_of(text: str, left: tuple[str, ...], asked: Sequence[str], *, is_new: bool) -> int:
+    """How soon an earlier request is told: what is open first, a step taken long ago ("next: the bus") last."""
+    if text.startswith(left) or any(each in text for each in asked):
+        return 0
+    says_more = len(text) > replies.SHORT_REPLY // (2 if sentences.may_hold_han(text) else 1)
+    return 1 if is_new or says_more else 2
 
 
 def _with_mark(writer: Writer, memory: SessionMemory, text: str) -> str:

@@ -41,7 +41,7 @@ class Action:
     """A finished call of the agent: what it did to which thing, and what came of it."""
 
     kind: str
-    """changed, ran, read or other."""
+    """changed, ran, read, other, or refused by the person."""
     tool: str
     target: str
     text: str
@@ -52,6 +52,11 @@ class Action:
     failed: bool = False
     call: str = ""
     """Of the newest ones: the arguments as they were given, a line of name and value each; long ones cut."""
+
+    @property
+    def is_work(self) -> bool:
+        """Whether it did something, or tried to."""
+        return self.kind not in {"read", "refused"}
 
     @property
     def is_open_failure(self) -> bool:
@@ -97,8 +102,8 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """Something that a compaction must not lose: `kind` is last_request, directive, changed, todo, check,
-    used or (once) named."""
+    """Something that a compaction must not lose: `kind` is last_request, directive, decision, question, changed, todo,
+    check, used or (once) named; or `revoked`, a directive that must not be told as if it were in force."""
 
     kind: str
     text: str
@@ -156,6 +161,19 @@ class SessionMemory:
     archived: tuple[Archived, ...] = ()
     """The archives that hold the removed messages, oldest first."""
     language: str = "en"
+    cwd: str = ""
+    """The folder that the session works in, where its host tells one."""
+
+    @property
+    def works_in(self) -> str:
+        """The folder that the session works in, where paths lie there."""
+        folder = self.cwd.replace("\\", "/").rstrip("/")
+        return folder if folder in self.roots else ""
+
+    @property
+    def root(self) -> str:
+        """The folder that paths are told from: the one that the session works in, else the one that most share."""
+        return self.works_in or locations.common_root(self.roots, self.key_files)
 
     @property
     def open_work(self) -> tuple[str, ...]:

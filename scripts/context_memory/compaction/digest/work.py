@@ -9,7 +9,7 @@ from dataclasses import replace
 from ...text import entities, locations, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import bytes4
-from . import calls
+from . import calls, findings
 from .coverage import Statements, Worth
 from .values import Action, SessionMemory, Speaker
 
@@ -91,8 +91,10 @@ _INLINE = lazy_regex(r"\b(?:python[\d.]*|node|tsx|bun|deno eval|ruby|php|perl)(?
 _ASKS_SERVICE = lazy_regex(r"localhost|127\.0\.0\.1|health|status|ready|%\{http_code\}|/dev/null|\s-\w*I\b")
 
 WORDS = {
-    "en": {"changed": "changed", "ran": "ran", "read": "read", "other": "used", "failed": "FAILED", "silent": "ok"},
-    "zh": {"changed": "修改", "ran": "运行", "read": "读取", "other": "调用", "failed": "失败", "silent": "成功"},
+    "en": {"changed": "changed", "ran": "ran", "read": "read", "other": "used", "failed": "FAILED", "silent": "ok"}
+    | {"refused": "REJECTED by the user, not done"},
+    "zh": {"changed": "修改", "ran": "运行", "read": "读取", "other": "调用", "failed": "失败", "silent": "成功"}
+    | {"refused": "被用户拒绝，没有执行"},
 }
 
 
@@ -235,7 +237,8 @@ def _stands_in(tail: str, call: str) -> bool:
 
 def _outcome(item: Action, words: Mapping[str, str], limit: int) -> str:
     told = item.outcome if limit > _LINE_CHARACTERS else sentences.clip(item.outcome, calls.OUTCOME_CHARACTERS + _LINES)
-    return f" → {words['failed']}: {told}" if item.failed else f" → {told}" if told else ""
+    mark = words["failed"] if item.failed else words["refused"] if item.kind == calls.REFUSED else ""
+    return f" → {': '.join(filter(None, (mark, told)))}" if mark or told else ""
 
 
 def _runs(actions: Sequence[Action]) -> list[Sequence[Action]]:
@@ -268,10 +271,11 @@ def _fetches(item: Action) -> bool:
 
 def in_force(actions: Sequence[Action]) -> list[Action]:
     """The actions without failed checks before a release, which went out, and failed builds before a good one."""
-    shipped = (item for item in reversed(actions) if item.kind == "ran" and not item.failed)
+    ran = [item for item in actions if item.kind == "ran"]
+    shipped = (item for item in reversed(ran) if not item.failed)
     last = next((item.index for item in shipped if _RELEASES.match(item.target)), -1)
-    built = next((item.index for item in reversed(actions) if _compiles(item) and not item.failed), -1)
-    checks = [(item, *check_of(item.text)) for item in actions if item.kind == "ran"]
+    built = next((item.index for item in reversed(ran) if _compiles(item) and not item.failed), -1)
+    checks = [(item, *check_of(item.text)) for item in ran]
     passed = [(item.index, kind, names) for item, kind, names in checks if kind and not _is_broken(item)]
     mended = {
         id(item)
@@ -281,19 +285,15 @@ def in_force(actions: Sequence[Action]) -> list[Action]:
             (at > item.index or calls.MISUSED.search(item.outcome)) and covers(k, n, kind, names) for at, k, n in passed
         )
     }
-    tested = {_program(item): item.index for item in actions if item.kind == "ran" and _COUNTS.search(item.outcome)}
+    tested = {item.target.partition(" ")[0]: item.index for item in ran if _COUNTS.search(item.outcome)}
     return [
         item
         for item in actions
         if id(item) not in mended
-        if not (_is_failed_build(item) and item.index < tested.get(_program(item), -1))
+        if not (_is_failed_build(item) and item.index < tested.get(item.target.partition(" ")[0], -1))
         if not (item.failed and item.kind == "ran" and item.index < last and _VERIFIES.search(item.target))
         and not (item.failed and item.index < built and (_compiles(item) or _INLINE.search(item.text)))
     ]
-
-
-def _program(item: Action) -> str:
-    return item.target.partition(" ")[0]
 
 
 def _is_failed_build(item: Action) -> bool:
@@ -385,15 +385,15 @@ def not_done(memory: SessionMemory, since: int) -> list[str]:
 
 def failures(actions: Sequence[Action], since: int = 0) -> list[str]:
     """What failed and did not succeed since, newest first, each with what it was; a look that found nothing is none.
-
     What no check says again counts only from message `since` on: what was left behind long ago is no open error."""
     recent = (item for item in reversed(in_force(actions)) if item.index >= since or _is_check(item))
-    told = [(item, item.text if item.kind == "ran" else item.target) for item in recent]
-    return [
-        f"{sentences.clip(' '.join(what.split()), 80)}: {_bare_outcome(item)}"
-        for item, what in told
-        if item.is_open_failure
-    ]
+    return [f"{what_failed(item)}: {_bare_outcome(item)}" for item in recent if item.is_open_failure]
+
+
+def what_failed(item: Action) -> str:
+    """The command of a chain that failed, as it was run, or what a call was about."""
+    what = locations.failing_part(item.text, item.outcome) if item.kind == "ran" else item.target
+    return sentences.clip(" ".join(what.split()), findings.SHOWN)
 
 
 def _bare_outcome(item: Action) -> str:

@@ -180,12 +180,13 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
     right = [said for said in right if not _IS_QUESTION.search(said.text)]
     told_right = [said.text if _NAMES.search(said.text) else _with_reply(said.text, said, language) for said in right]
     yield from _listed("correction", told_right, language)
-    yield from _files(memory.completed, since, locations.common_root(memory.roots), language)
+    yield from _files(memory, since, language)
     if memory.messages > since:
         waiting = [said.text for said in memory.questions if said.text not in memory.open_work]
         written = {_file_name(item.text) for item in memory.completed if item.kind == "written"}
         failing = [item for item in work.in_force(memory.actions) if item.is_open_failure and item.index >= lately]
-        fails = [FAILS[language].format(what=item.target, how=item.outcome) for item in failing if item.kind == "ran"]
+        broken = [item for item in failing if item.kind == "ran"]
+        fails = [FAILS[language].format(what=work.what_failed(item), how=item.outcome) for item in broken]
         left = _open([*reversed(condense.without_requests(memory)), *waiting, *undone], written)
         yield from _listed("open", [*left, *fails], language)
 
@@ -273,7 +274,7 @@ def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str])
         question = asked.get(begun, "")
         is_asked = INQUIRES.search(question) is not None or bisect_right(worked, begun) < bisect_left(worked, index)
         is_answer = is_closing and (is_asked or index == last) and len(spoken[index]) <= _LONG_ANSWER
-        for told in reversed(findings.outcome_of(spoken[index], is_answer=is_answer)):
+        for told in reversed(findings.outcome_of(spoken[index], is_answer=is_answer, is_last=index > newest)):
             if is_telling(told) and not _READY.search(told) and told not in said_elsewhere:
                 yield told
 
@@ -288,9 +289,10 @@ def _listed(kind: str, texts: Sequence[str], language: str) -> Iterator[str]:
             yield _labelled(kind, words, language)
 
 
-def _files(completed: Sequence[Evidence], since: int, root: str, language: str) -> Iterator[str]:
-    written = [item.text for item in completed if item.kind == "written" and item.index >= since]
-    folder = locations.above_all(root or locations.shared_folder(written) or locations.folder_of_work(written), written)
+def _files(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
+    written = [item.text for item in memory.completed if item.kind == "written" and item.index >= since]
+    shared = memory.root or locations.shared_folder(written) or locations.folder_of_work(written)
+    folder = memory.works_in or locations.above_all(shared, written)
     paths = [_as_line(locations.relative(path, folder), 120) for path in locations.each_once(reversed(written))]
     if paths:
         rest = len(paths) - FILES

@@ -128,7 +128,8 @@ class CompactionService:
         """Everything that is known about the session up to its end, and what it is called in a note."""
         known = self._known(session)
         told = redact.without_counts(self._redactor().messages(known.messages))
-        return fold.fold(known.memory, told[known.folded :]), _origin(session, known, name)
+        memory = fold.fold(known.memory, told[known.folded :], known=told[: known.folded])
+        return replace(memory, cwd=session.cwd), _origin(session, known, name)
 
     def compact(self, session: Session, request: Request, now: datetime) -> CompactionOutcome:
         """The session made small, or why it was left as it is."""
@@ -245,7 +246,9 @@ class CompactionService:
     ) -> CompactionOutcome:
         redactor = self._redactor()
         told = redact.without_counts(redactor.messages(request.watched("messages redacted", known.messages)))
-        memory = fold.fold(known.memory, told[known.folded :], partial(request.watched, "messages summarised"))
+        watched = partial(request.watched, "messages summarised")
+        memory = fold.fold(known.memory, told[known.folded :], watched, known=told[: known.folded])
+        memory = replace(memory, cwd=session.cwd)
         removed = known.messages[:start]
         newest = recent_messages.without_orphans(known.messages[start:])
         memory, packs = self._with_archive(memory, removed, newest)
