@@ -824,6 +824,14 @@ def test_a_note_names_files_from_the_folder_that_the_session_works_in() -> None:
     assert shown == "Files: app/db.yaml, tools/migrate/sql/a.sql, tools/migrate/verify.py, tools/migrate/copy.py"
 
 
+def test_words_that_only_put_something_off_are_not_asked() -> None:
+    story = SessionBuilder().user("Plan the party for forty guests.").agent("Do you want red or blue invitations?")
+    story.user("hm let me think about that one").agent("Sure, take your time.").user("Book the barn for the party.")
+
+    asked = [each for each in rules.entry(memory_of(story), "s", language="en").bullets if each.startswith("Asked: ")]
+    assert asked == ["Asked: Plan the party for forty guests.", "Asked: Book the barn for the party."]
+
+
 def test_a_rule_for_the_work_is_no_title() -> None:
     story = SessionBuilder().user("We're moving the orders from MySQL to Postgres. Get it ready for Thursday.")
     story.agent("Fine.").user("Always use British spelling in docs and comments please, and never push to main.")

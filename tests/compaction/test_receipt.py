@@ -165,6 +165,8 @@ def test_what_a_host_says_or_a_person_takes_back_is_no_requirement():
         ("建议用王师傅。", "嗯就王师傅吧", "嗯就王师傅吧"),
         ("The login works.", "does the login work now", ""),
         ("Which one?", "tell me more about B first", ""),
+        ("先写文档。", "它决定整个系统怎么转，决定是否进入下一步", ""),
+        ("1. The core insight: it reads all. 2. Costs?", "1. I want at most twenty of these charts, the best ones", ""),
     ],
 )
 def test_what_a_person_settles_is_a_requirement(offer: str, reply: str, settled: str) -> None:

@@ -91,7 +91,7 @@ _ASKS = lazy_regex(
 _SETTLES = lazy_regex(
     r"(?i)(?:\A|[,;] )(?:ok(?:ay)?,? |yes,? )?(?:(?:(?:let|we|i)['’]?(?:s|ll)? )?(?:go with|take|pick|settle[d]? on)\b"
     r"|stick with\b|(?:we|i)(?:['’]ve| have)? (?:decided|agreed)\b)|\A[\w.%-]+ (?:it is|then|works)\b"
-    r"|\A(?:嗯|行|好|那)?[，,]?就[^，。？?]{1,12}吧|\A(?:那|好的?[，,]?)?就?(?:用|选|定)[^，。？?]{1,20}(?:吧|了)|(?:决定|定了|选定)了?[^，。？?了]"
+    r"|\A(?:嗯|行|好|那)?[，,]?就[^，。？?]{1,12}吧|\A(?:那|好的?[，,]?)?就?(?:用|选|定)[^，。？?]{1,20}(?:吧|了)|决定(?:了|[用不先改]|采用)|\A[^，。]{0,8}(?:选?定了)[^，。？?]"
 )
 """How a person settles something in a sentence of its own."""
 _LABEL = lazy_regex(
@@ -110,7 +110,7 @@ _UNKNOWN = lazy_regex(
     r"(?i)\bnot (?:\w+ )?(?:known|clear|decided|sure|know|say)\b|n['’]t (?:know|say)\b|不知道|不清楚|未定|没有?[定查]"
 )
 """A sentence that takes a question up without an answer."""
-_LONGEST_QUESTION, _SHORTEST_TOPIC = 160, 4  # characters
+_LONGEST_QUESTION, _LONGEST_CHOICE, _SHORTEST_TOPIC = 160, 40, 4  # characters
 _WORD = lazy_regex(r"[A-Za-z][\w-]{3,}|\d{2,}|[\u4e00-\u9fff]{2}")
 _WRITES = lazy_regex(
     r"(?i)(?:\A|_)(?:write|edit|multiedit|create|insert|patch|replace|update|notebookedit)|apply_patch|str_replace"
@@ -222,7 +222,7 @@ class _Reading:
 
     def _settled(self, words: str, pieces: Sequence[str], index: int) -> None:
         """What these words choose of what the agent offered, decide, or ask."""
-        label = _LABEL.match(words)
+        label = _LABEL.match(words) if len(words) <= _LONGEST_CHOICE else None
         if label and (offered := re.search(_OPTION.format(label[1]), self._heard)):
             self._kept["decision"][offered[1].strip(" *_.")] = index
         self._only_asked = index if len(pieces) == 1 else -1

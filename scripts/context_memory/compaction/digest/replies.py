@@ -97,8 +97,8 @@ def is_no_request(words: str) -> bool:
 
 
 def only_puts_off(words: str) -> bool:
-    """Whether each sentence of words is no request."""
-    return all(map(is_no_request, sentences.split_sentences(words)))
+    """Whether each sentence of words puts something off."""
+    return all(map(_DEFERS.search, sentences.split_sentences(words)))
 
 
 def asked_by(questions: Sequence[Said], words: str, index: int) -> list[Said]:

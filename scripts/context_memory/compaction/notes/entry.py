@@ -16,7 +16,7 @@ from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
 from ...text.tokens import Estimator
-from ..digest import calls, condense, directives, findings, one_off, work
+from ..digest import calls, condense, directives, findings, one_off, replies, work
 from ..digest.headings import (
     DONE,
     EARLIER,
@@ -236,7 +236,7 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str], langua
     last_reply = {said.text: said.index for said in memory.requests if said.reply_to}
     for said in memory.requests:
         is_persons = said.speaker is Speaker.PERSON and not _TYPED.search(said.text)
-        if said.index < since or not is_persons or one_off.is_courtesy(said.text):
+        if said.index < since or not is_persons or one_off.is_courtesy(said.text) or replies.only_puts_off(said.text):
             continue
         if said.reply_to and (last_reply[said.text] != said.index or one_off.only_goes_on(said.reply_to)):
             continue  # "c", "c", "c" to a menu: the last one says where it went
