@@ -123,7 +123,7 @@ def test_a_result_that_comes_after_a_compaction_belongs_to_its_call() -> None:
     before = fold.fold(SessionMemory(), messages[:-1])
     assert work.failures(before.actions)
 
-    assert work.failures(fold.fold(before, messages[-1:], known=messages[:-1]).actions) == []
+    assert work.failures(fold.fold(before, messages, since=len(messages) - 1).actions) == []
 
 
 def test_an_error_leaves_when_a_chain_of_commands_proves_it_or_the_tool_is_called_right():

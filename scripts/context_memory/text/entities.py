@@ -325,3 +325,17 @@ def marked_terms(text: str) -> Iterator[str]:
         term = (found["quoted"] or found["bold"] or found["code"]).strip(" :：")
         if any("\u3040" <= each <= "\u9fff" for each in term):
             yield term
+
+
+_ANY_WORD = lazy_regex(r"[A-Za-z][\w-]*|\d+|[\u4e00-\u9fff]{2,}")
+
+
+def words_of(text: str) -> set[str]:
+    """Words of any length that are not in every sentence, so that short names count too; Han as pairs."""
+    found: set[str] = set()
+    for word in _ANY_WORD.findall(text):
+        if word[0] >= "\u4e00":
+            found.update(word[i : i + 2] for i in range(len(word) - 1))
+        elif len(word) > 1 and word.lower() not in LITTLE_WORDS:
+            found.add(word.lower())
+    return found

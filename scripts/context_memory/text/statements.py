@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from . import entities, lexing
+from . import lexing
 from .lexing import stem
 from .patterns import lazy_regex
 
@@ -386,17 +386,3 @@ _POLARITY = (
 def is_as_strict(statement: str, line: str) -> bool:
     """Whether a line has as many words of each kind that the statement would mean another thing without."""
     return all(len(pattern.findall(line)) >= len(pattern.findall(statement)) for pattern in _POLARITY)
-
-
-_ANY_WORD = lazy_regex(r"[A-Za-z][\w-]*|\d+|[\u4e00-\u9fff]{2,}")
-
-
-def words_of(text: str) -> set[str]:
-    """Words of any length that are not in every sentence, so that short names count too; Han as pairs."""
-    found: set[str] = set()
-    for word in _ANY_WORD.findall(text):
-        if word[0] >= "\u4e00":
-            found.update(word[i : i + 2] for i in range(len(word) - 1))
-        elif len(word) > 1 and word.lower() not in entities.LITTLE_WORDS:
-            found.add(word.lower())
-    return found

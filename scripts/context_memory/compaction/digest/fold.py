@@ -419,12 +419,12 @@ def fold(
     memory: SessionMemory,
     messages: Sequence[Message],
     watched: Callable[[Sequence[Message]], Iterable[Message]] = iter,
-    known: Sequence[Message] = (),
+    since: int = 0,
 ) -> SessionMemory:
-    """The memory after these further messages; `watched` gives them one by one, and may count them. `known` are the
-    messages before them that are still there: of the last one, results may be among the further ones."""
-    folding = Fold(memory, known[-1].calls if known else ())
-    messages = own_texts.without_own(messages)
+    """The memory after these further messages; `watched` gives them one by one, and may count them. Those before
+    `since` are known already: results for the calls of the last one may be among the further ones."""
+    folding = Fold(memory, messages[since - 1].calls if since else ())
+    messages = own_texts.without_own(messages[since:])
     recent = _recent_from(messages)
     for i, message in enumerate(watched(messages)):
         folding.add(message, is_recent=i >= recent)

@@ -214,9 +214,9 @@ class _Reading:
         """What was said to the person, and which of their questions it takes up with more than that nobody knows."""
         if text.strip():
             self._heard = text[-_LARGEST_MESSAGE:]
-            told = [statements.words_of(line) for line in _END_OF_SENTENCE.split(text) if not _UNKNOWN.search(line)]
+            told = [entities.words_of(line) for line in _END_OF_SENTENCE.split(text) if not _UNKNOWN.search(line)]
             for question, index in list(self._kept["question"].items()):
-                words = statements.words_of(question)
+                words = entities.words_of(question)
                 if (told and index == self._only_asked) or any(words & line for line in told):
                     del self._kept["question"][question]
 
@@ -229,7 +229,7 @@ class _Reading:
         for piece in pieces:
             asks = piece.endswith(("?", "？"))
             is_of_agent = len(piece) > _LONGEST_QUESTION or _OF_AGENT.search(piece)
-            if asks and not is_of_agent and len(statements.words_of(piece)) > 1:
+            if asks and not is_of_agent and len(entities.words_of(piece)) > 1:
                 self._kept["question"][piece] = index
             elif _SETTLES.search(piece) and len(piece) <= _LONGEST and not asks:
                 self._kept["decision"][piece] = index
@@ -240,9 +240,9 @@ class _Reading:
         known = self._kept["directive"]
         ended = {text for text in known if revocations.ends(text, sentence)} if revocations.may_end(sentence) else set()
         leaves = [part for part in re.split("[,;，；]", sentence) if _LEAVE.search(part)]
-        words = statements.words_of("" if _STILL.search(sentence) else " ".join(leaves))
+        words = entities.words_of("" if _STILL.search(sentence) else " ".join(leaves))
         about = {word for word in words if len(word) > _SHORTEST_TOPIC or not word.isascii()}
-        both = ((text, about & statements.words_of(text)) for text in known)
+        both = ((text, about & entities.words_of(text)) for text in known)
         return ended | {text for text, words in both if len(words) > 1 or any(map(str.isascii, words))}
 
     def _said(self, words: str, index: int) -> None:
@@ -341,7 +341,7 @@ def stands_in(requirement: Requirement, result: str, squeezed: str, lines: Seque
             text = " ".join(requirement.text.split())
             if text in squeezed:
                 return True
-            wanted = statements.words_of(text)
+            wanted = entities.words_of(text)
             names = {word for word in wanted if not word.isalpha()}
             return (
                 requirement.kind != "last_request"
@@ -369,7 +369,7 @@ def stands_whole(request: str, result: str) -> bool:
 
 def words_of_lines(result: str) -> list[tuple[str, set[str]]]:
     """Each line that has words, with them."""
-    return [(line, words) for line in result.splitlines() if (words := statements.words_of(line))]
+    return [(line, words) for line in result.splitlines() if (words := entities.words_of(line))]
 
 
 THINGS = 150

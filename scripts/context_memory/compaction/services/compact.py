@@ -128,8 +128,7 @@ class CompactionService:
         """Everything that is known about the session up to its end, and what it is called in a note."""
         known = self._known(session)
         told = redact.without_counts(self._redactor().messages(known.messages))
-        memory = fold.fold(known.memory, told[known.folded :], known=told[: known.folded])
-        return replace(memory, cwd=session.cwd), _origin(session, known, name)
+        return fold.fold(known.memory, told, since=known.folded), _origin(session, known, name)
 
     def compact(self, session: Session, request: Request, now: datetime) -> CompactionOutcome:
         """The session made small, or why it was left as it is."""
@@ -192,7 +191,7 @@ class CompactionService:
             return _Known(record.memory, (*before, *after), len(before), record, opened.others)
         replied = next((i for i, message in enumerate(messages) if message.role is Role.ASSISTANT), 0)
         raw = tuple(m for i, m in enumerate(messages) if i <= replied or not _is_summary(m))
-        return _Known(SessionMemory(), raw, 0, None)
+        return _Known(SessionMemory(cwd=session.cwd), raw, 0, None)
 
     def _opened(self, message: Message) -> "_Opened | None":
         """The record that a message stands for; None where it is no continuation of ours, or its record is gone."""
@@ -246,9 +245,7 @@ class CompactionService:
     ) -> CompactionOutcome:
         redactor = self._redactor()
         told = redact.without_counts(redactor.messages(request.watched("messages redacted", known.messages)))
-        watched = partial(request.watched, "messages summarised")
-        memory = fold.fold(known.memory, told[known.folded :], watched, known=told[: known.folded])
-        memory = replace(memory, cwd=session.cwd)
+        memory = fold.fold(known.memory, told, partial(request.watched, "messages summarised"), since=known.folded)
         removed = known.messages[:start]
         newest = recent_messages.without_orphans(known.messages[start:])
         memory, packs = self._with_archive(memory, removed, newest)
