@@ -9,7 +9,7 @@ from context_memory.messages import ToolCall, ToolResult
 from context_memory.testing import SessionBuilder
 from context_memory.text import locations, tokens
 
-from ..compaction_sessions import memory_of
+from ..compaction_sessions import memory_of, text_of
 
 
 def outcome(name: str, given: dict[str, object], answer: str, *, failed: bool = False) -> tuple[str, str, bool]:
@@ -350,3 +350,125 @@ def test_an_edit_that_happened_is_work_done(answer: str) -> None:
 
     assert [item.text for item in memory.completed] == ["/srv/app.py"]
     assert [requirement.text for requirement in memory.requirements if requirement.kind == "changed"] == ["/srv/app.py"]
+
+
+@pytest.mark.parametrize(
+    ("command", "pieces"),
+    [
+        ("make clean && make; make test | tail -3", ["make clean", "make", "make test", "tail -3"]),
+        ("ssh ci@10.1.0.4 'cd app && ./load.sh 5m'", ["ssh ci@10.1.0.4 'cd app && ./load.sh 5m'"]),
+        ('git commit -m "read; parse && store" && make', ['git commit -m "read; parse && store"', "make"]),
+        (
+            "cat > run.sh <<'END'\nmake a && make b\nEND\nsh run.sh",
+            ["cat > run.sh <<'END'\nmake a && make b\nEND", "sh run.sh"],
+        ),
+        ("echo it\\'s; make", ["echo it\\'s", "make"]),
+        ("make  # don't run it twice && never\nmake test", ["make  # don't run it twice && never", "make test"]),
+        ("echo 'open && make", ["echo 'open", "make"]),
+    ],
+)
+def test_a_line_of_commands_is_parted_outside_of_quotes(command, pieces):
+    assert locations.pieces_of(command) == pieces
+
+
+@pytest.mark.parametrize(
+    "command",
+    ['"' * 60_001, "'a" * 30_001, "<<a\n" * 20_000, "\\" * 60_001, "\n" * 60_000, '"\\"' * 20_001, "# '" * 20_000],
+)
+def test_a_long_line_of_commands_is_parted_in_time(command):
+    assert "".join(locations.pieces_of(command)).split() == command.split()
+
+
+def test_environment_folder_and_host_belong_to_a_command() -> None:
+    story = SessionBuilder().user("Migrate the trial database.")
+    story.call("exec", {"command": "DATABASE_URL=postgres://me@localhost:5599/trial npm run migrate"}, "3 migrations")
+    story.call("exec", {"command": "cd services/mail && STAGE='trial two' make deploy"}, "deployed to trial two")
+    story.call("exec", {"command": "ssh ci@10.1.0.4 'cd app && ./load.sh 5m'"}, "passed")
+    memory = memory_of(story.agent("Done."))
+
+    assert work.how_to_run(memory.actions, []) == [
+        "`ssh ci@10.1.0.4 'cd app && ./load.sh 5m'`",
+        "`cd services/mail && STAGE='trial two' make deploy`",
+        "`DATABASE_URL=postgres://me@localhost:5599/trial npm run migrate`",
+    ]
+    assert "`cd services/mail && STAGE='trial two' make deploy` → deployed to trial two" in work.results(memory.actions)
+
+
+def test_the_folder_that_all_commands_ran_in_is_named_once() -> None:
+    story = SessionBuilder().user("Check everything.")
+    story.call("exec", {"command": "cd /srv/shop && make lint"}, "0 errors")
+    story.call("exec", {"cmd": "make test", "workdir": "/srv/shop"}, "12 passed")
+    story.call("exec", {"command": "cd /srv/shop/web && npm test"}, "7 passed")
+
+    told = text_of(story.agent("All is well."))
+
+    assert told.count("/srv/shop)") == 1
+    assert "`make lint` → 0 errors" in told
+    assert "`cd /srv/shop/web && npm test` → 7 passed" in told or "cd /srv/shop/web && npm test: 7 passed" in told
+
+
+def test_commands_of_one_host_are_different_things() -> None:
+    story = SessionBuilder().user("Look at the build machine.")
+    story.call("exec", {"command": "ssh ci@10.1.0.4 'cd app && make'"}, "make: *** [all] Error 2", failed=True)
+    story.call("exec", {"command": "ssh ci@10.1.0.4 'cd app && uptime'"}, "up 3 days")
+    failed = work.failures(memory_of(story).actions)
+    story.call("exec", {"command": "ssh ci@10.1.0.4 'cd app && git pull -q && make'"}, "built")
+
+    assert len(failed) == 1
+    assert work.failures(memory_of(story).actions) == []
+
+
+REFUSED = "remote: error: GH013: Repository rule violations\n ! [remote rejected] dev -> dev (declined)"
+
+
+@pytest.mark.parametrize(
+    "refused",
+    [
+        ("Chunk ID: 1a\nWall time: 0.9 seconds\nProcess exited with code 1\nOutput:\n" + REFUSED, False),
+        ("Exit code: 1\nWall time: 0.9 seconds\nOutput:\n" + REFUSED, False),
+        (REFUSED + "\nerror: failed to push some refs to 'git.example.org:shop.git'", True),
+    ],
+)
+def test_a_chain_that_failed_proves_nothing_of_its_last_part(refused):
+    story = SessionBuilder().user("Push it.")
+    command = {"command": "git commit -qam 'cart: round cents' && git push origin dev"}
+    story.call("exec_command", command, refused[0], failed=refused[1])
+
+    memory = memory_of(story.agent("The server declined."))
+
+    assert memory.completed == ()
+    assert len(work.failures(memory.actions)) == 1
+
+
+def test_what_git_recorded_before_a_later_part_failed_is_done() -> None:
+    story = SessionBuilder().user("Push it.")
+    command = {"command": "git commit -am 'cart: round cents' && git push origin dev"}
+    story.call("exec", command, f"[dev 4c1d2e3] cart: round cents\n 1 file changed\n{REFUSED}", failed=True)
+
+    assert [(each.kind, each.text) for each in memory_of(story).completed] == [
+        ("committed", "4c1d2e3 cart: round cents")
+    ]
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        "4c1d2e3 cart: round cents\n0a0b0c0 cart: start",
+        "commit 4c1d2e3\nAuthor: A <a@example.org>\n\n    cart: round cents",
+    ],
+)
+def test_a_quiet_commit_has_the_hash_that_the_log_after_it_tells(log):
+    story = SessionBuilder().user("Commit it.")
+    story.call("exec", {"command": "git commit -qam 'cart: round cents' && git log -2"}, log)
+
+    assert [each.text for each in memory_of(story).completed] == ["4c1d2e3 cart: round cents"]
+
+
+def test_a_failed_comparison_tells_what_was_expected_and_what_was_there() -> None:
+    output = (
+        'Error: expect(locator).toHaveText(expected) failed\n\n  Expected string: "sent"\n  Received string: "draft"\n'
+    )
+
+    assert outcome("bash", {"command": "npm run e2e"}, output, failed=True)[1] == (
+        'Error: expect(locator).toHaveText(expected) failed · Expected string: "sent" · Received string: "draft"'
+    )

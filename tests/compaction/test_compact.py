@@ -93,7 +93,7 @@ def test_the_fields_are_what_the_text_says(tmp_path):
     assert "Never touch config/prod.yaml." in fields.directives
     assert fields.pending == (fields.last_request,)  # nobody has answered it yet
     assert len(fields.key_files) == 8
-    assert fields.key_files[0] == "tests/test_module_11.py"
+    assert fields.key_files[0] == "src/billing/module_11.py"
     assert any("pytest tests/test_module_11.py: 13 passed" in item for item in fields.completed)
     for item in (*fields.pending, *fields.key_files, *fields.completed, fields.directives[0]):
         assert item in outcome.continuation

@@ -1056,3 +1056,130 @@ def test_what_was_ruled_out_and_found_at_fault_later_is_told_with_the_later_word
 
     assert len(ruled_out) == 1
     assert ruled_out[0].endswith("is not the cause. → Release 7.2.1 throws for carts without a country.")
+
+
+@pytest.mark.parametrize(
+    ("text", "cause", "not_it"),
+    [
+        (
+            "It is not the proxy. The cause: the pool hands out a closed socket after 30 s.",
+            "The cause: the pool hands out a closed socket after 30 s.",
+            "It is not the proxy.",
+        ),
+        (
+            "So it is no race. The job hangs because the parser waits for a second header line.",
+            "The job hangs because the parser waits for a second header line.",
+            "So it is no race.",
+        ),
+        (
+            "Found it: the index is read before it is written, so it wasn't the clock.",
+            "Found it: the index is read before it is written, so it wasn't the clock.",
+            "",
+        ),
+        ("The problem isn't the cache of the browser.", "", "The problem isn't the cache of the browser."),
+        (
+            "不是磁盘的问题。原因是锁文件没有释放，第二个进程一直等着。",
+            "原因是锁文件没有释放，第二个进程一直等着。",
+            "不是磁盘的问题。",
+        ),
+        ("原因是锁文件没有释放，跟磁盘无关。", "原因是锁文件没有释放，跟磁盘无关。", ""),
+        ("It is not the fastest way, but it holds.", "", ""),
+        ("The helper is private because nobody else needs it.", "", ""),
+    ],
+)
+def test_a_cause_is_told_from_what_it_is_not(text, cause, not_it):
+    assert findings.causes_in(text) == ([cause] if cause else [], [not_it] if not_it else [])
+
+
+def test_what_was_guessed_is_ruled_out_by_a_short_no() -> None:
+    story = SessionBuilder().user("Why is the upload slow?").agent("Probably the antivirus scans each part.")
+    memory = memory_of(story.call("exec", {"command": "ps aux"}, "no scan").agent("It's not the antivirus."))
+
+    assert [(said.text, said.speaker) for said in memory.causes] == [("It's not the antivirus.", Speaker.HOST)]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("It is not the network.", ""),
+        ("I never get tired of this, no biology here.", ""),
+        ("`open_ledger` is missing in the new module.", "`open_ledger` is missing in the new module."),
+    ],
+)
+def test_a_sentence_is_no_cause_of_a_failure_by_its_place(said, told):
+    story = SessionBuilder().user("Make it pass.")
+    story.call("exec", {"command": "pytest -q"}, "E   ImportError: cannot import name 'open_ledger'", failed=True)
+    story.agent(said).call("edit", {"path": "/src/ledger.py", "new_string": "x = 1"}, "ok")
+    memory = memory_of(story.call("exec", {"command": "pytest -q"}, "3 passed"))
+
+    assert [each.text.partition(" — ")[2] for each in memory.causes] == ([told] if told else [])
+
+
+def test_a_cause_is_told_once() -> None:
+    story = SessionBuilder().user("Make it pass.")
+    story.call("exec", {"command": "pytest -q"}, "E   KeyError: 'total'", failed=True)
+    story.agent("Root cause: `total` is missing in rows that were imported.")
+    story.call("edit", {"path": "/src/rows.py", "new_string": "x = 1"}, "ok")
+    memory = memory_of(story.call("exec", {"command": "pytest -q"}, "3 passed"))
+
+    assert [said.text for said in memory.causes] == ["Root cause: `total` is missing in rows that were imported."]
+
+
+def test_a_quoted_report_marks_where_it_has_more() -> None:
+    report = (
+        "1. **High** cart.py:40: two buyers can take the last item. Lock it.\n"
+        "2. **Low** e.g. the name `tmp` in v2.1 says nothing.\n\n"
+        "Conclusion: keep `select ... for update` on the stock row before this goes out."
+    )
+
+    assert findings.conclusion_of(report, 600) == (
+        "High cart.py:40: two buyers can take the last item. … Low e.g. the name `tmp` in v2.1 says nothing. "
+        "Conclusion: keep `select ... for update` on the stock row before this goes out."
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "answer"),
+    [
+        (
+            "Shall I drop the old index, or keep both for a week?",
+            "Before I decide: how large is it?",
+            "Keep both.",
+        ),
+        ("Do you want me to restart the worker now?", "While that's open: why is the log empty?", "no"),
+        ("要先清空旧表，还是两张表都留着？", "先别急，旧表有多少行？", "两张都留着"),
+    ],
+)
+def test_a_question_stays_while_the_person_asks_something_first(question, first, answer):
+    story = SessionBuilder().user("The import is slow.").agent(f"The table has two indexes. {question}")
+    asked = [_put_to_the_person(story.user(first).agent("41."))]
+    asked.append(_put_to_the_person(story.user("Which columns does it have?").agent("Name and date.")))
+    asked.append(_put_to_the_person(story.user(answer).agent("Right.")))
+
+    assert asked == [[question], [question], []]
+
+
+def _put_to_the_person(story: SessionBuilder) -> list[str]:
+    return [each.text for each in memory_of(story).questions if each.speaker is Speaker.AGENT]
+
+
+@pytest.mark.parametrize("answer", ["双语。再帮我想想招牌用什么颜色", "Bilingual. And give the sign a thought."])
+def test_a_question_that_was_answered_is_over_whatever_follows(answer):
+    story = SessionBuilder().user("Write the sign.").agent("Should it be bilingual? 要双语吗？")
+
+    assert memory_of(story.user(answer).agent("Done.")).questions == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "reply", "answered"),
+    [
+        ("备份完成：80 个文件。", "妈妈今天血糖 6.2", ""),
+        ("哈哈，真好看。", "帮我查后天去南京的车", ""),
+        ("已经到杭州了。", "好的谢谢", ""),
+        ("Three files differ.", "ok", ""),
+        ("Three files differ. I'd copy the newer ones.", "ok", "Three files differ. I'd copy the newer ones."),
+        ("表格要不要加合计？", "要", "表格要不要加合计？"),
+    ],
+)
+def test_a_short_request_is_no_reply_where_nothing_was_asked_or_proposed(said, reply, answered):
+    assert replies.proposal_for(reply, said) == answered

@@ -18,7 +18,7 @@ from syrupy.assertion import SnapshotAssertion
 from context_memory import ContextMemory
 from context_memory.api.assemble import sessions
 from context_memory.cli import main
-from context_memory.compaction.digest import fold, work
+from context_memory.compaction.digest import condense, fold
 from context_memory.compaction.digest.values import Evidence, Said, SessionMemory, Speaker
 from context_memory.compaction.notes import entry as rules
 from context_memory.compaction.notes.services.notes import Flushed, Notes, NothingToNote, Origin
@@ -773,7 +773,7 @@ def test_what_the_closing_text_says_is_missing_stays_open_until_more_was_done(wo
     later = SessionBuilder().user("Write the ferry import.")
     later.call("bash", {"command": "make test"}, "20 passed").agent("Cancelled trips are not handled yet.")
     later.user("do them too").call("bash", {"command": "make all"}, "ok").agent("Cancelled trips are skipped now.")
-    assert work.not_done(fold.fold(SessionMemory(), later.build().messages), 0) == []
+    assert condense.not_done(fold.fold(SessionMemory(), later.build().messages), 0) == []
 
 
 def test_a_question_or_what_sets_a_word_right_gives_no_title(workspace: Workspace) -> None:

@@ -633,3 +633,16 @@ def test_a_huge_paste_is_told_by_its_ends_and_costs_what_a_large_one_does(line):
     memory = memory_of(huge)
     assert "Never touch the ledger table." in [said.text for said in memory.directives]
     assert memory.last_request.endswith("Mind part.py.")
+
+
+def test_key_files_are_first_those_that_were_changed() -> None:
+    story = (
+        SessionBuilder().user("Round the cents.").call("edit", {"path": "src/cart/total.py", "new_string": "x"}, "ok")
+    )
+    story.call("grep", {"pattern": "round", "path": "src/cart"}, "src/a/one.py:3: round\nsrc/b/two.py:9: round")
+    story.call("exec", {"command": "ssh ci@10.1.0.4 'cd app && ./tools/load.sh'"}, "passed")
+
+    files = memory_of(story.agent("Rounded.")).key_files
+
+    assert files[0] == "src/cart/total.py"
+    assert not {"src/cart", "./tools/load.sh"} & set(files)

@@ -1,6 +1,7 @@
 """Locations: the file, command or query of a tool call, which command is the same again, the common root of paths."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise, takewhile
@@ -39,8 +40,23 @@ _SHOWS_A_FILE = lazy_regex(
 )
 """A command that shows one file: what it prints stands there."""
 _SLASHES = lazy_regex(r"[/\\]+")
-_CHANGE_FOLDER = lazy_regex(r"^\s*(?:cd|pushd) +(?:\"[^\"]*\"|'[^']*'|\S+) *(?:&&|;|\n) *")
-_ASSIGNMENT = lazy_regex(r"^\s*(?:\$env:\w+ *= *\"[^\"]*\" *;|(?:export )?\w+=\S* +(?=\S)) *")
+_CHANGE_FOLDER = lazy_regex(r"^\s*(?:cd|pushd) +(?P<folder>\"[^\"]*\"|'[^']*'|[^\s;]+) *(?:&&|;|\n) *")
+_ASSIGNMENT = lazy_regex(
+    r"^\s*(?:\$env:\w+ *= *\"[^\"]*\" *;|(?:export )?\w+=(?:\"[^\"]*\"|'[^']*'|[^\s\"'])*+ +(?=\S)) *"
+)
+_PATH_OF_PROGRAMS = lazy_regex(
+    r"^\s*(?:\$env:PATH *\+?= *(?:\"[^\"]*\"|'[^']*') *;|(?:export )?PATH=(?:\"[^\"]*\"|[^\s\";&])*+ *(?:&&|;|\n)) *"
+)
+_WHOLE_PATH = lazy_regex(r"[/~]|\w:|\$")
+_BETWEEN = lazy_regex(
+    r"(?s)(?<!\S)#[^\n]*|<<<|<<-?[ \t]*([\"']?)(\w+)\1.*?(?:\n[ \t]*\2(?=\n|\Z)|\Z)"
+    r"|\"(?:[^\"\\]|\\.)*+\"|'[^']*+'|\\.|(?P<by>&&|\|\||;|\||\n)"
+)
+"""What parts two commands, and what holds such signs without parting any: quotes, comments, here-documents."""
+_IN_OTHER_SHELL = lazy_regex(
+    r"(?s)(?:(?P<host>ssh (?:-[bcDEeFIiJLlmOopQRSWw] ?\S+ +|-\w+ +)*(?!-)[^\s\"']+)|(?:ba|z|da)?sh -\w*c)"
+    r" +(?P<what>\S.*)"
+)
 _IS_TOP = lazy_regex(r"|~|[A-Za-z]:")
 _TEMPORARY = lazy_regex(
     r"(?i)(?:/private)?/(?:tmp|var/folders|var/tmp|dev|proc)(?:/|\Z)|\w:/(?:.*/)?(?:appdata/local/)?te?mp(?:/|\Z)"
@@ -165,7 +181,7 @@ def _root_pattern(root: str) -> re.Pattern[str]:
 
 
 def bare_command(command: str) -> str:
-    """The command without a leading `cd` and variable assignments."""
+    """The command without a leading `cd` and variable assignments, which says what kind of command it is."""
     while led := _CHANGE_FOLDER.match(command) or _ASSIGNMENT.match(command):
         command = command[led.end() :]
     return command.strip()
@@ -217,6 +233,9 @@ class Run(NamedTuple):
 def subject_of(command: str) -> str:
     """The program of a command with its first words: of a chain, of the first that is none to change the folder."""
     for piece in _pieces(bare_command(command)):
+        host, there = in_other_shell(piece)
+        if there:  # of a chain the last one is what it is for
+            return f"{host} {subject_of(pieces_of(there, chained=True)[-1])}".lstrip()
         words = [word for word in _WORD.findall(_FOLDER_OPTION.sub(" ", piece)) if word[0] != "-"]
         words = _without_wrappers(words)
         if words and words[0] not in {"cd", "pushd", "export", "set", "source", "echo", "sleep", "true"}:
@@ -239,7 +258,7 @@ def proved_by(command: str) -> list[Run]:
 def failing_part(command: str, outcome: str) -> str:
     """The command of a chain that an error is about: the last that has a word in common with it, else the first that
     does more than to prepare the others."""
-    pieces = _pieces(command)
+    pieces = _pieces(bare_command(command))
     runs = [run for run in map(_run, pieces) if run.program.casefold() not in _FOLLOWS_QUIETLY] or [_run(command)]
     said = {word.strip("./:@-").casefold() for each in _WORD.findall(outcome) for word in (each, *_names_in(each))}
     named = [run for run in runs if said & {run.program, run.verb, *run.operands}]
@@ -279,6 +298,8 @@ def _is_command(piece: str) -> bool:
 @lru_cache(maxsize=1 << 8)
 def _run(piece: str) -> Run:
     text = _OUTPUT.sub("", " ".join(piece.split()))
+    if there := in_other_shell(piece)[1]:
+        return _run(pieces_of(there, chained=True)[-1])._replace(text=text, program=subject_of(piece))
     program, rest = _program_in(_without_wrappers(_TOKEN.findall(_FOLDER_OPTION.sub(" ", bare_command(f"{text} ")))))
     verb = rest.pop(0) if rest and _VERB.match(rest[0]) else ""
     operands: set[str] = set()
@@ -319,6 +340,66 @@ def _without_wrappers(words: list[str]) -> list[str]:
     return words[2:] if len(words) > 2 and tuple(words[:2]) in _RUNNERS else words
 
 
+def pieces_of(command: str, *, chained: bool = False) -> list[str]:
+    """The commands of a line, parted outside of quotes and here-documents; of a chain at `&&` alone."""
+    pieces, start = [], 0
+    for found in _BETWEEN.finditer(command):
+        if found["by"] == "&&" or (found["by"] and not chained):
+            pieces.append(command[start : found.start()])
+            start = found.end()
+    return [piece for each in (*pieces, command[start:]) if (piece := each.strip())]
+
+
+def in_other_shell(piece: str) -> tuple[str, str]:
+    """The host that a command goes to, empty for this machine, and what another shell runs there; empty for none."""
+    found = _IN_OTHER_SHELL.match(piece)
+    what = found["what"].strip() if found else ""
+    is_quoted = len(what) > 1 and what[0] == what[-1] and what[0] in "\"'"
+    return (found["host"] or "" if found else "", what[1:-1] if is_quoted else what)
+
+
+def without_other_hosts(command: str) -> str:
+    """The commands of a line but for those that run on another machine: the paths in them are not of this one."""
+    if "ssh " not in command:
+        return command
+    return "\n".join(each for each in pieces_of(command) if not in_other_shell(bare_command(each))[0])
+
+
+def with_its_folder(call: ToolCall, command: str) -> str:
+    """The command of a call behind a change to the folder that the call names beside it."""
+    folder = call.input.get("workdir") or call.input.get("cwd")
+    if not isinstance(folder, str) or folder[:1] not in {"/", "~"} or _CHANGE_FOLDER.match(command):
+        return command.strip()
+    quoted = f'"{folder}"' if " " in folder else folder
+    return f"cd {quoted} && {command.strip()}"
+
+
+def folder_of_commands(commands: Iterable[str]) -> str:
+    """The folder, by its whole path, that most of several commands change to first; empty where none is usual."""
+    changes = (_CHANGE_FOLDER.match(without_folder(each, "")) for each in commands)
+    found = Counter(led["folder"].strip("\"'") for led in changes if led)
+    usual = [(count, folder) for folder, count in found.items() if count > 1 and _WHOLE_PATH.match(folder)]
+    return max(usual, default=(0, ""))[1]
+
+
+def without_folder(command: str, folder: str) -> str:
+    """The command without a change to this folder before it, and without where programs are found."""
+    while led := _PATH_OF_PROGRAMS.match(command) or _CHANGE_FOLDER.match(command):
+        if led.groupdict().get("folder", folder).strip("\"'") != folder:
+            break  # another folder is part of the command
+        command = command[led.end() :]
+    return command
+
+
+def as_run(command: str, folder: str, most: int) -> str:
+    """A command on one line, without the change to the folder that is said elsewhere; what stands before it, another
+    folder and its environment, is part of it and has room of its own."""
+    command = without_folder(command, folder)
+    bare = bare_command(command)
+    before = " ".join(command.strip().removesuffix(bare).split())
+    return " ".join(filter(None, (sentences.clip(before, most), sentences.clip(" ".join(bare.split()), most))))
+
+
 _HOME_DEPTH = 3  # "", home, name
 _LAST_FOLDERS = 2  # that are shown of a path above its file
 
@@ -347,3 +428,10 @@ def folder_of_work(paths: Sequence[str]) -> str:
     """Of one absolute path the folder that a reader can do without: all but the last two above the file."""
     parts = paths[0].split("/")[: -1 - _LAST_FOLDERS] if len(set(paths)) == 1 and paths[0].startswith("/") else []
     return "/".join(parts) if len(parts) > _HOME_DEPTH else ""
+
+
+def is_at_or_under(path: str, gone: str) -> bool:
+    """Whether a written path is the one that a command named, or lies in the folder that it named."""
+    path = path.replace("\\", "/").removeprefix("./")
+    inside = "/" in gone and f"/{gone}/" in path
+    return inside or path == gone or path.endswith("/" + gone) or path.startswith(gone + "/")

@@ -30,11 +30,13 @@ _GOES_ON = "|".join(
     )
 )
 """After an abbreviation a sentence goes on, unless what follows looks like a new one."""
+_LEFT_OUT = r"(?<=\.\.\.)\s+[a-z`\"'(]"
+"""Something is left out in the middle: `select ... for update`."""
 _CLOSING, _WIDE_CLOSING = r"\"')\]”’」』", "”’」』）】"
 _OPENED = r"(?<![(\[“‘「『][.!?])(?<![\s(\[=,:+][\"'`][.!?])(?<!\s\.)"
 """No end: what was only opened (`split(". ")`), and the dot of a name (` .env`)."""
 _BREAK = lazy_regex(
-    rf"(?<=[.!?。！？；{_CLOSING}{_WIDE_CLOSING}])(?:(?<=[.!?])(?=\s){_OPENED}(?!{_GOES_ON})\s+(?=\S)"
+    rf"(?<=[.!?。！？；{_CLOSING}{_WIDE_CLOSING}])(?:(?<=[.!?])(?=\s){_OPENED}(?!{_GOES_ON}|{_LEFT_OUT})\s+(?=\S)"
     rf"|(?=\s)(?:(?<=[.!?][{_CLOSING}])|(?<=[.!?][{_CLOSING}]{{2}}))(?<![\s(\[\"'`“‘]..)\s+(?=[^\sa-z])"
     rf"|(?<=[。！？；])(?![{_WIDE_CLOSING}])\s*|(?<=[。！？；][{_WIDE_CLOSING}])(?![，。、；：）])\s*"
     r"|(?<=[\u4e00-\u9fff][!?])(?=[\u4e00-\u9fff]))|\n\s*"

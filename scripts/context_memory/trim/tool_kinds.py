@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-from ..text.patterns import Pattern
+from ..text.patterns import Pattern, lazy_regex
 
 
 class ToolKind(StrEnum):
@@ -214,3 +214,26 @@ def _unquote(quoted: "re.Match[str]") -> str:
 
 def _is_shell(given: Mapping[str, Any] | None, command: str) -> bool:
     return bool(command) and not (given or {}).get("path") and not (given or {}).get("file_path")
+
+
+_SUFFIX = lazy_regex(r"[^/.]\.\w+\Z")
+_REMOVES = lazy_regex(
+    r"(?m)(?:\A|&&|;|\n|\|\|)\s*(?:git )?(?P<what>rm|mv)(?P<rest>(?: (?:-{1,2}\w+|[\"']?[\w./@+:~-]+[\"']?))+)"
+    r"(?=\s*(?:\Z|&&|;|\n|\|\||2>))"
+)
+
+
+def removed_by(command: str) -> dict[str, str]:
+    """Files that a command removes or renames, with the new name; empty for what is gone."""
+    found: dict[str, str] = {}
+    for match in _REMOVES.finditer(command):
+        paths = [word.strip("\"'").removeprefix("./").rstrip("/") for word in match["rest"].split() if word[0] != "-"]
+        if match["what"] == "rm":
+            found.update(dict.fromkeys(paths, ""))
+        elif len(paths) > 1 and _SUFFIX.search(paths[-1]) and len(paths) == 2:
+            found[paths[0]] = paths[1]
+        elif len(paths) > 1:
+            folder = paths[-1].removesuffix(".").rstrip("/")
+            moved = {path: path.replace("\\", "/").rpartition("/")[2] for path in paths[:-1]}
+            found.update({path: "/".join(filter(None, (folder, name))) for path, name in moved.items()})
+    return {path: new for path, new in found.items() if len(path) > 2}

@@ -1,8 +1,9 @@
 """Normalises a tool call of the agent, whatever the shape of its input: its subject, arguments and outcome."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from ... import trim
@@ -60,6 +61,8 @@ _ERROR_LINE = lazy_regex(
     r"|No such file or directory|Permission denied))"
     r"[^\n]{0,200}"
 )
+_DIFFERS, _DIFFERS_WITHIN = lazy_regex(r"(?m)^\s*((?:[Ee]xpected|[Rr]eceived|[Aa]ctual)\b[^\n:]{0,20}: *\S[^\n]*)"), 400
+"""Behind a failed comparison: what was expected and what was there."""
 _EXIT_CODE = lazy_regex(r"\s*(?:Error: )?Exit code:? \d+\W*\Z")
 """Says that something failed, not what: told only where nothing else is."""
 _EXIT_NOTE = lazy_regex(r"(?m)^\s*\(?(?:Command|Process) exited with code [1-9]\d*\.?\)?\s*\Z")
@@ -209,8 +212,8 @@ def action_alone(call: ToolCall, result: ToolResult, index: int) -> Action | Non
         text = sentences.clip(" ".join(locations.bare_command(command).split()), LOOK_CHARACTERS)
         kind, target = "read", _shown(command)
     elif command:
-        text = locations.bare_command(command)
-        kind, target = "ran", locations.subject_of(locations.failing_part(text, wrong) if wrong else command)
+        bare, text = locations.bare_command(command), locations.with_its_folder(call, command)
+        kind, target = "ran", locations.subject_of(locations.failing_part(bare, wrong) if wrong else bare)
     elif trim.kind_of(call.name, call.input) is trim.ToolKind.READ:
         kind, target, text = "read", locations.place_of_call(call), ""
     else:
@@ -256,9 +259,11 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     found = said
     counted = next((each for each in found if each.lstrip().startswith("test result: FAILED")), "")
     line = counted or (found[-1] if "Traceback" in piece else found[0])
+    below = piece[piece.find(line) + len(line) :]
     if line.endswith((":", "：")):  # what it announces stands below it
-        line += " " + next((below for below in piece.partition(line)[2].splitlines() if _SAYS.search(below)), "")
-    return sentences.clip(" ".join(_untagged(line).split()), OUTCOME_CHARACTERS)
+        line += " " + next(filter(_SAYS.search, below.splitlines()), "")
+    told = " ".join(_untagged(" · ".join([line, *islice(_DIFFERS.findall(below[:_DIFFERS_WITHIN]), 2)])).split())
+    return sentences.clip(told, OUTCOME_CHARACTERS)
 
 
 def _may_have_failed(end: str) -> bool:
@@ -271,13 +276,14 @@ def without_wrapping(output: str) -> str:
     return _WRAPPING.sub("", output) if may_be else output
 
 
-def parts_written(actions: Iterable[Action], since: int) -> list[str]:
+def parts_written(actions: Sequence[Action], since: int) -> list[str]:
     """The headings of what was written from message `since` on, with their file: what a session of drafts came to;
     where none has any, what the last commands gave."""
     told, gave = [], []
+    folder = locations.folder_of_commands(item.text for item in actions if item.kind == "ran")
     for item in actions:
         if item.kind == "ran" and item.index >= since and item.outcome and not item.failed:
-            gave.append(f"`{sentences.clip(' '.join(item.text.split()), TASK_CHARACTERS)}` → {item.outcome}")
+            gave.append(f"`{locations.as_run(item.text, folder, TASK_CHARACTERS)}` → {item.outcome}")
         if item.kind == "changed" and item.index >= since and not item.failed:
             titles = dict.fromkeys(sentences.plain_sentence(title) for title in _TITLE.findall(item.text))
             if titles:

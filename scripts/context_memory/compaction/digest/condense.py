@@ -359,3 +359,19 @@ def pending_sentences(words: str) -> list[str]:
             continue
         found.append(sentences.plain_sentence(sentences.around(sentence, match.start(), match.end(), CHARACTERS)))
     return [sentence for sentence in found if sentence]
+
+
+_REMAINS = lazy_regex(
+    r"(?i)\A(?!if\b|when\b|once\b).*?\b(?:(?:is|are|was|were|has|have|does|do)(?:n['’]t| not)\b[^.:]{0,40}\byet"
+    r"|not yet (?:\w+ed|done|run|in place)|(?:is|are) still (?:missing|open|to do|left|pending|needed)|remains? open"
+    r"|(?:remains|is left|are left) to (?:be )?\w+|noch (?:offen|nicht)|fehl(?:t|en) noch|steh(?:t|en) noch aus)\b"
+    r"|还没有?|尚未|仍(?:需|未)|还(?:需要|缺)|待(?:完成|处理|修复)"
+)
+
+
+def not_done(memory: SessionMemory, since: int) -> list[str]:
+    """What the agent's closing text of its newest work, from message `since` on, says is not done."""
+    worked = max((item.index for item in memory.actions), default=-1)
+    spoken = [said for said in memory.statements if said.speaker is Speaker.AGENT and said.index >= max(since, worked)]
+    closing = [said.text for said in spoken if said.index == spoken[0].index]
+    return [text for text in closing if _REMAINS.search(text) and not text.endswith(("?", "？"))]

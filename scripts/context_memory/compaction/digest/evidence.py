@@ -5,7 +5,7 @@ newest reference first.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Reversible, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -14,6 +14,7 @@ from ...messages import Message, Text, ToolCall, ToolResult
 from ...text import locations, sentences
 from ...text.patterns import lazy_regex
 from ...transcripts import speakers
+from ...trim import tool_kinds
 from .values import Evidence
 
 CHARACTERS = 160
@@ -68,6 +69,7 @@ _COMMITS = lazy_regex(
     r"(?:[\"']?\$\(cat <<-?\s*[\"']?\w+[\"']?\n\s*)?[\"']?(?P<subject>[^\n\"']{3,})"
 )
 """A commit with its message, for the program around git that prints no hash."""
+_HASHES = lazy_regex(r"(?m)^(?:commit )?([0-9a-f]{7,40})(?= |$)")
 _NOTHING_DONE = lazy_regex(r"(?i)nothing (?:added )?to commit|no changes added|everything up-to-date|--dry-run")
 _PUSHES = lazy_regex(r"\bgit (?:-\S+(?: \S+)? )*push\b(?P<what>[^|;&\n]*)")
 _PATCHED = lazy_regex(r"(?m)^\*\*\* (?:Add|Update) File: (\S.*?)\s*$")
@@ -83,7 +85,8 @@ _PASS_SIGNS = ("pass", "OK", "ok\t", "ok ", "Ran ")
 _SOME_FAILED = lazy_regex(r"[1-9](?<!\w[1-9])\d* (?:failed|failing|failures?|fail)\b")
 _FAILED = lazy_regex(r"(?m)^FAILED|test result: FAILED|^--- FAIL|^FAIL\b")
 _SUCCESS_ERRORS = lazy_regex(
-    r"(?i)^\s*(?:error|failed|\{\s*\"status\":\s*\"error\"|traceback|exit code [1-9]|permission denied)"
+    r"(?i)^\s*(?:(?:chunk id|wall time): [^\n]*\n)*(?:error|failed|\{\s*\"status\":\s*\"error\"|traceback"
+    r"|(?:exit code|process exited with code):? [1-9]|permission denied)"
 )
 _NEWEST_CHARACTERS = 8_000
 _READS = lazy_regex(
@@ -104,10 +107,15 @@ _ENDED = frozenset({"completed", "done", "cancelled", "canceled", "deleted"})
 
 
 def find_evidence(call: ToolCall, result: ToolResult, index: int, tasks: Mapping[str, str]) -> Iterator[Evidence]:
-    """Evidence in one finished tool call; an erroneous result proves nothing. `tasks` names to-do items by id."""
+    """Evidence in one finished tool call. An erroneous result proves nothing but what its output records: of a chain
+    the last part failed. `tasks` names to-do items by id."""
     text = result.text
     name = call.name.rsplit("__", 1)[-1].lower()
     if has_failed(result, writes=name in WRITERS):
+        recorded = (
+            _in_output(text[-_NEWEST_CHARACTERS:]) if command_of(call) and not _READS.match(command_of(call)) else ()
+        )
+        yield from (Evidence(kind, sentences.clip(told, CHARACTERS), index) for kind, told in recorded)
         return
     if name in WRITERS:
         for path in written_by(call) or opened_in(text):
@@ -124,18 +132,33 @@ def find_evidence(call: ToolCall, result: ToolResult, index: int, tasks: Mapping
 
 def _recorded(command: str, output: str) -> Iterator[tuple[str, str]]:
     """What a command recorded for good: commits, pushes, pull requests; also where a wrapper prints little of it."""
-    made = [f"{match['hash'][:10]} {match['subject'].strip()}" for match in _COMMIT.finditer(output)]
-    if not made and "commit" in command and (quiet := _COMMITS.search(command)) and _did_something(command, output):
-        made = [quiet["subject"].strip()]
-    yield from (("committed", told) for told in made)
-    if " -> " in output and (pushed := _PUSH.search(output)):
-        yield "published", _NEW_REF.sub(r"\1 ", pushed[0].strip())
-    elif "push" in command and (quiet := _PUSHES.search(command)) and _did_something(command, output):
+    recorded = list(_in_output(output))
+    kinds = {kind for kind, _ in recorded}
+    is_quiet = _did_something(command, output)
+    if is_quiet and "committed" not in kinds and "commit" in command and (quiet := _COMMITS.search(command)):
+        yield "committed", _with_its_hash(quiet["subject"].strip(), output)
+    yield from recorded
+    if is_quiet and "published" not in kinds and "push" in command and (quiet := _PUSHES.search(command)):
         yield "published", f"git push{quiet['what'].rstrip()}"
     if found := _opened(command, output):
         yield "published", found
     if "erged pull request" in output and (merged := _MERGED.search(output)):
         yield "published", " ".join(merged[0].split())
+
+
+def _in_output(output: str) -> Iterator[tuple[str, str]]:
+    """What git says itself that it recorded, also where a later part of the chain failed."""
+    for match in _COMMIT.finditer(output):
+        yield "committed", f"{match['hash'][:10]} {match['subject'].strip()}"
+    if " -> " in output and (pushed := _PUSH.search(output)):
+        yield "published", _NEW_REF.sub(r"\1 ", pushed[0].strip())
+
+
+def _with_its_hash(subject: str, output: str) -> str:
+    """The subject of a quiet commit behind its hash, where the same output tells it, as of `git log -1`."""
+    told = output.partition(subject)
+    found = _HASHES.findall(told[0]) if told[1] else []
+    return f"{found[-1][:10]} {subject}" if found else subject
 
 
 def _did_something(command: str, output: str) -> bool:
@@ -186,36 +209,12 @@ def opened_in(output: str) -> list[str]:
     return [found[1]] if found else []
 
 
-_SUFFIX = lazy_regex(r"[^/.]\.\w+\Z")
-_REMOVES = lazy_regex(
-    r"(?m)(?:\A|&&|;|\n|\|\|)\s*(?:git )?(?P<what>rm|mv)(?P<rest>(?: (?:-{1,2}\w+|[\"']?[\w./@+:~-]+[\"']?))+)"
-    r"(?=\s*(?:\Z|&&|;|\n|\|\||2>))"
-)
-
-
 def removed_by(call: ToolCall, result: ToolResult) -> dict[str, str]:
     """Files that a command removed or renamed, with the new name; empty for what is gone."""
     command = command_of(call)
     if ("rm " not in command and "mv " not in command) or has_failed(result):
         return {}
-    found: dict[str, str] = {}
-    for match in _REMOVES.finditer(command):
-        paths = [word.strip("\"'").removeprefix("./").rstrip("/") for word in match["rest"].split() if word[0] != "-"]
-        if match["what"] == "rm":
-            found.update(dict.fromkeys(paths, ""))
-        elif len(paths) > 1 and _SUFFIX.search(paths[-1]) and len(paths) == 2:
-            found[paths[0]] = paths[1]
-        elif len(paths) > 1:
-            folder = paths[-1].removesuffix(".").rstrip("/")
-            found.update({path: "/".join(filter(None, (folder, _file_name(path)))) for path in paths[:-1]})
-    return {path: new for path, new in found.items() if len(path) > 2}
-
-
-def is_at_or_under(path: str, gone: str) -> bool:
-    """Whether a written path is the one that a command named, or lies in the folder that it named."""
-    path = path.replace("\\", "/").removeprefix("./")
-    inside = "/" in gone and f"/{gone}/" in path
-    return inside or path == gone or path.endswith("/" + gone) or path.startswith(gone + "/")
+    return tool_kinds.removed_by(command)
 
 
 def _passed(call: ToolCall, tail: str, index: int) -> Iterator[Evidence]:
@@ -229,7 +228,7 @@ def _passed(call: ToolCall, tail: str, index: int) -> Iterator[Evidence]:
         matches = list(pattern.finditer(tail))
         most = max(matches, key=lambda match: _first_number(match["text"]), default=None)
         if most is not None and _first_number(most["text"]) != 0:
-            shown = locations.place_of_call(call).removeprefix("$ ")
+            shown = locations.as_run(locations.with_its_folder(call, command_of(call)), "", locations.PLACE_CHARACTERS)
             yield Evidence("passed", f"{shown}: {' '.join(most['text'].split())}", index)
         if matches:
             return
@@ -318,6 +317,7 @@ _MADE = lazy_regex(
     r"|[/\\](?:\d{4}-\d\d-\d\dT\d\d|\d{8}-\d{6})[\w.-]*[/\\]|(?:\A|[/\\])(?:package-lock\.json|[\w.-]+\.lock)\Z"
 )
 """What a program made, or what is gone tomorrow: no file that a session works on, unless nothing else is."""
+_CHANGED_FIRST = 5  # so that the newest of what was read has room
 _SAME_NAMED = 2
 """Files of one name, in different folders."""
 _ONLY_IN_OUTPUT = 3
@@ -329,9 +329,11 @@ _RESULT_CHARACTERS = 4_000  # a listing names hundreds of files; its head is wha
 _NO_RESULT = ToolResult("", "", "", is_error=True)
 
 
-def key_files_of(messages: Sequence[Message], limit: int = LIMIT) -> tuple[str, ...]:
-    """At most `limit` different paths, the most recently mentioned first; spelling as written, `./` kept."""
-    found: dict[str, None] = {}
+def key_files_of(messages: Sequence[Message], done: Reversible[Evidence] = (), limit: int = LIMIT) -> tuple[str, ...]:
+    """At most `limit` different paths, the newest written ones of what was `done`, then the most recently mentioned;
+    spelling as written, `./` kept."""
+    written = [item.text for item in reversed(done) if item.kind == "written" and not _MADE.search(item.text)]
+    found = dict.fromkeys(written[:_CHANGED_FIRST])
     made: dict[str, None] = {}
     spare: dict[str, None] = {}
     gone: list[str] = []
@@ -344,7 +346,7 @@ def key_files_of(messages: Sequence[Message], limit: int = LIMIT) -> tuple[str, 
         for call in message.calls:
             gone += removed_by(plain(call), results.pop(call.id, _NO_RESULT))
         for path, is_printed in _newest_first_in(message, with_output=len(found) + len(spare) < limit):
-            if "..." in path or "…" in path or any(is_at_or_under(path, each) for each in gone):
+            if "..." in path or "…" in path or any(locations.is_at_or_under(path, each) for each in gone):
                 continue  # somebody left out a part of it, or removed it since
             if _MADE.search(path):
                 made[path] = None
@@ -385,13 +387,14 @@ def files_in_call(call: ToolCall) -> list[str]:
 def _paths_in(call: ToolCall) -> Iterator[str]:
     texts = list(_strings(call.input))
     named = (value for key, value in texts if key in _PATH_KEYS and "\n" not in value and len(value) < 400)
-    yield from filter(_named_file, named)
+    seeks = "pattern" in call.input or "glob" in call.input
+    yield from (path for path in named if _named_file(path) and not (seeks and "." not in _file_name(path)))
     writes = call.name.rsplit("__", 1)[-1].lower() in WRITERS
     for key, value in texts:
         if writes and "*** " in value:
             yield from _PATCHED.findall(value)
         elif key not in _PATH_KEYS and not (writes and "\n" in value):  # what is written is full of examples
-            found = files_in_text(_IMPORTED.sub(" ", value[:2_000]))
+            found = files_in_text(_IMPORTED.sub(" ", locations.without_other_hosts(value[:2_000])))
             yield from (path for path in found if not _ROOTLESS.match(path))
 
 

@@ -13,22 +13,27 @@ SHORTEST_CAUSE = 14  # letters and digits; Han count three times
 _SHORTEST_SUBSTANCE = 12  # of them beside the words that announce a cause: "The issue is clear." tells none
 LONGEST = 260  # characters of one cause or question
 SHOWN = 80  # characters of a command that failed
+_GUESSED_WITHIN = 20  # statements
 _ANSWERS_WITHIN = 6  # sentences in which an answer stands
+_GAP = " … "  # where a quoted report has sentences more
 _SHORTEST_REPORT, _SHORT_ANSWER = 120, 60  # characters; a shorter answer needs the sentence behind it
 
 _CAUSE = caseless_regex(
     r"\A\W*confirmed(?: (?:root )?cause)?\W{0,3}[:—–]"
     r"|\b(?:root cause|the (?:actual |real )?(?:cause|culprit|reason|problem|issue|bug) (?:is|was|lies|here is)\b"
-    r"|(?:is|was|were) caused by|turns out|because of (?:a|the|this)\b|(?:fails?|failed|failing|broke|breaks"
-    r"|happens|happened) because|found (?:it|the (?:bug|problem|issue|cause|culprit))\b"
+    r"|(?:is|was|were) caused by|turns out|because of (?:a|the|this)\b|(?:fail\w*|broke|breaks|happen\w*|hang\w*|hung"
+    r"|crash\w*|stall\w*|leak\w*|times? out|timed out|throws?|threw|(?:is|are|was|were|stays?|returns?) (?:empty|slow"
+    r"|wrong|missing|stale|late|null|none|undefined|stuck|broken|blank|gone|lost|zero|\d+)) because"
+    r"|(?:the (?:actual |real )?|\A\W*)(?:cause|culprit|reason|ursache|grund)\W{0,3}[:：—–]"
+    r"|found (?:it|the (?:bug|problem|issue|cause|culprit))\b"
     r"|(?:die ursache|das problem|der fehler|der grund) (?:ist|war|liegt))"
     r"|\A\W*(?:已|可以)?(?:确认|证实)了?[：:，,]|根因|根本原因|原因(?:就?是|在于|[：:])|找到了?(?:根本)?原因了?[：:，,]|原因找到了|问题(?:出在|在于|是因为)"
-    r"|(?:是)?因为.{2,40}(?:导致|所以|造成)|导致了?.{0,10}(?:失败|报错|错误)"
+    r"|(?:是)?因为.{2,40}(?:导致|所以|造成)|(?:卡住|挂起|挂掉|超时|变慢|报错|失败|崩溃|为空|丢失)了?[，,]?是?因为|导致了?.{0,10}(?:失败|报错|错误)"
 )
 _CUES = (
     *("confirmed", "cause", "culprit", "reason", "problem", "issue", "bug", "turns out", "found it", "ursache"),
     *("der fehler", "der grund", "blame", "ruled out", "rules out", "nothing to do", "explain", "was wrong", " am"),
-    *("theory", "hypothesis", "guess", "suspicion", "assumption"),
+    *("theory", "hypothesis", "guess", "suspicion", "assumption", " not ", "n't ", "n’t ", " no "),
     *("因", "问题", "确认", "证实", "导致", "排除", "不是", "无关", "并非"),
 )
 """A sentence that tells a cause, or that something is none, holds one of these, which is found much sooner."""
@@ -40,12 +45,22 @@ _HEDGED = lazy_regex(
 _RULED_OUT = caseless_regex(
     r"\b(?:(?:is|was|are|were)(?:n['’]t| not) (?:the (?:cause|problem|issue|culprit|reason|bug)|caused by"
     r"|to blame|because of)|ruled out|rules out|not the (?:cause|culprit)|nothing to do with"
+    r"|(?:cause|culprit|reason|problem|issue|bug) (?:is|was)(?:n['’]t| not)"
+    r"(?! (?:only|just|yet|clear|known|solved|fixed|resolved|gone|reproduc\w+|limited|new|obvious|there|that))"
     r"|does(?:n['’]t| not) explain|was wrong about|(?:nicht|keine?) (?:die ursache|am))"
     r"|(?:drop|discard|abandon|scrap|retract)(?:ped|s|ed|ing)? (?:the|my|that) (?:[\w-]+ ){0,3}"
     r"(?:theory|hypothesis|guess|suspicion|assumption)"
-    r"|排除了(?!.{0,4}[？?])|(?:已|可以|基本|先)排除|排除.{1,12}(?:的?可能|原因|因素|问题)|不是.{0,12}(?:的问题|的原因|导致)|与.{1,20}无关"
+    r"|排除了(?!.{0,4}[？?])|(?:已|可以|基本|先)排除|排除.{1,12}(?:的?可能|原因|因素|问题)|不是.{0,12}(?:的问题|的原因|导致)|[与跟和同].{1,20}无关"
     r"|并非.{0,10}(?:原因|问题)|(?:所以|因此|说明|可见)[^，,。；]{0,4}不是[^，,。；的大]{2,10}(?:问题|原因)"
 )
+_IS_NOT = caseless_regex(
+    r"\A\W*(?:(?:so|and|but|then|thus|ok(?:ay)?|hence|therefore)\W+)*(?:it|this|that)"
+    r"(?:(?:['’]s| is| was) not?|(?: is| was)n['’]t)"
+    r" (?!only|just|yet|clear|possible|enough|sure|necessary|needed|used|\w+ed\b|\w+ing\b)"
+    r"|\A\W*[那这也并就所以看来应该]*不是(?![说指要])[^，,。；]{2,14}(?:[，,。；]|\Z)"
+)
+"""Says of the thing that it names that it is not it, where a cause was looked for."""
+_PARTS_CLAUSES = lazy_regex(r"[,，;；:：。]|\.\s")
 _POINTS_BACK = lazy_regex(
     r"(?i)\W*(?:(?:so|and) )?(?:that|this|it)(?:['’]s| is| was) (?:\w+ ){0,3}(?:root )?cause\W*\Z"
     r"|\W*(?:所以|因此)?(?:这|那|以上|上面)(?:就)?是\S{0,8}(?:根因|原因)\W*\Z"
@@ -80,32 +95,54 @@ QUESTION = lazy_regex(
 _ADDRESSED = lazy_regex(
     r"(?i)\b(?:you|your|shall i|should i|should we|do we|want me|would you|which|may i|can i|prefer|proceed"
     r"|soll ich|möchtest|willst|welche\w*)\b"
-    r"|你|您|要不要|是否|哪个|哪一|需要我|可以吗|行吗|好吗|吗[?？]"
+    r"|你|您|要不要|是否|哪个|哪一|需要我|可以吗|行吗|好吗|吗[?？]|要.{1,30}还是"
 )
 
 
-def causes_in(text: str) -> tuple[list[str], list[str]]:
-    """What the text says is the cause of something, and what it says is not; guesses are neither."""
+def causes_in(text: str, earlier: Sequence[Said] = ()) -> tuple[list[str], list[str]]:
+    """What the text says is the cause of something, and what it says is not; guesses are neither. That "it is not X"
+    rules X out beside a cause, or after `earlier` sentences that guessed so."""
     confirmed, ruled_out = [], []
     told: list[str] = []
+    denied: list[str] = []
     for sentence, following in pairwise([*sentences.split_sentences(sentences.without_fences(text)), ""]):
         line = sentences.plain_sentence(sentence)
         told.append(line)
         low = line.lower()
         if not any(map(low.__contains__, _CUES)) or sentences.is_code(sentence):
             continue
-        if _RULED_OUT.search(line):
+        found, no_cause = _CAUSE.search(line), _RULED_OUT.search(line)
+        if no_cause and not (found and _PARTS_CLAUSES.search(line[found.end() : no_cause.start()])):
             if _size(line) >= SHORTEST_CAUSE and not line.endswith(("?", "？")):
                 ruled_out.append(sentences.clip(line, LONGEST))
-        elif (found := _CAUSE.search(line)) and not (_HEDGED.search(line) or _SLIP.search(line)):
-            if _POINTS_BACK.match(line) and len(told) > 1:
-                confirmed.append(sentences.clip(" ".join(told[-3:-1]), LONGEST))
-                continue
-            if line.endswith(":") or _size(line[: found.start()] + line[found.end() :]) < _SHORTEST_SUBSTANCE:
-                line = _with_the_cause_itself(line, following)
-            if line:
-                confirmed.append(sentences.around(line, found.start(), found.end(), LONGEST))
+        elif found and not (_HEDGED.search(line) or _SLIP.search(line)):
+            confirmed += _confirmed(line, found, told, following)
+        elif not found and _IS_NOT.match(line) and not _HEDGED.search(line):
+            denied.append(sentences.clip(line, LONGEST))
+    ruled_out += [line for line in denied if confirmed or _was_guessed(line, earlier)]
     return confirmed, ruled_out
+
+
+def _confirmed(line: str, found: re.Match[str], told: Sequence[str], following: str) -> list[str]:
+    """The sentence that tells a cause, or those around it that do where it only says that there is one."""
+    if _POINTS_BACK.match(line) and len(told) > 1:
+        return [sentences.clip(" ".join(told[-3:-1]), LONGEST)]
+    if line.endswith(":") or _size(line[: found.start()] + line[found.end() :]) < _SHORTEST_SUBSTANCE:
+        line = _with_the_cause_itself(line, following)
+    return [sentences.around(line, found.start(), found.end(), LONGEST)] if line else []
+
+
+def _was_guessed(line: str, earlier: Sequence[Said]) -> bool:
+    """Whether the agent guessed at the thing that this sentence names a short time ago."""
+    guesses = (said.text for said in earlier[-_GUESSED_WITHIN:] if said.speaker is Speaker.AGENT)
+    return any(_HEDGED.search(guess) and _share_a_thing(line, guess) for guess in guesses)
+
+
+def _share_a_thing(line: str, other: str) -> bool:
+    """Whether two sentences name the same thing or share a telling word."""
+    told = [entities.things_and_words(each) for each in (line, other)]
+    names, words = zip(*((set(names), set(words)) for names, words in told), strict=True)
+    return bool({name for name in names[0] & names[1] if name[0] != "number"} or words[0] & words[1])
 
 
 _FAULTY = lazy_regex(
@@ -148,7 +185,7 @@ _SAYS_WHAT_IS_WRONG = lazy_regex(
 )
 
 
-def why_it_failed(failed: Action, spoken: Iterable[str]) -> str:
+def why_it_failed(failed: Action, spoken: Iterable[str], known: Iterable[str] = ()) -> str:
     """What failed, with the first of these sentences that says what was wrong with the same thing; empty where none
     does."""
     what = locations.failing_part(failed.text, failed.outcome)
@@ -156,11 +193,14 @@ def why_it_failed(failed: Action, spoken: Iterable[str]) -> str:
     words |= {*_QUOTED_NAME.findall(failed.outcome)}
     told = (line for line in spoken if _SAYS_WHAT_IS_WRONG.search(line) and sentences.CELL not in line)
     told = (line.strip("* ") for line in told if not (_HEDGED.search(line) or ANNOUNCES.match(line)))
-    told = (line for line in told if _is_about(line, things, words) and not line.endswith((":", "：", "…")))
+    told = (line for line in told if not (_IS_NOT.match(line) or _RULED_OUT.search(line)))
+    told = (line for line in told if _is_about(line, things, words) or causes_in(line)[0])
+    told = (line for line in told if not line.endswith((":", "：", "…")))
     why = next(told, "")
     shown = sentences.clip(what, SHOWN)
     how = sentences.clip(failed.outcome, max(SHOWN, LONGEST - len(shown) - len(why)))
-    return sentences.clip(f"{shown}: {how} — {why}", 2 * LONGEST) if why else ""
+    is_new = why and why not in known
+    return sentences.clip(f"{shown}: {how} — {why}", 2 * LONGEST) if is_new else ""
 
 
 _QUOTED_NAME = lazy_regex(r"['\"`‘“](\w[\w.@/:-]*)['\"`’”]")
@@ -384,17 +424,20 @@ def conclusion_of(report: str, limit: int) -> str:
     if summed_up and len(report) - summed_up[-1] >= _SHORTEST_REPORT:
         report = report[summed_up[-1] :]
     spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(report))]
-    told = [line for line in spoken if len(line) >= 16 * (1 if line.isascii() else 0.5) and not ANNOUNCES.match(line)]
-    told = [line for line in told if _PROSE.search(line)]
+    long = [i for i, line in enumerate(spoken) if len(line) >= 16 * (1 if line.isascii() else 0.5)]
+    told = [i for i in long if _PROSE.search(spoken[i]) and not ANNOUNCES.match(spoken[i])]
     is_short = len(report) < _SHORTEST_REPORT or len(told) < 2
     if is_short or _BROKE_OFF.search(report[-400:]) or report.lstrip()[:1] in {"{", "["}:
         return ""
-    if not summed_up and len(concluding := [line for line in told if _IS_SENTENCE.search(line)]) > 1:
+    if not summed_up and len(concluding := [i for i in told if _IS_SENTENCE.search(spoken[i])]) > 1:
         told = concluding  # a report that ends with a list of names says more in its sentences
-    kept: list[str] = []
-    for line in reversed(told):
-        if sum(map(len, kept)) + len(kept) + len(line) > limit:
+    kept: list[int] = []
+    for i in reversed(told):
+        if sum(len(spoken[each]) + len(_GAP) for each in kept) + len(spoken[i]) > limit:
             break
-        kept.append(line)
-    lines = [line if line.endswith((".", "!", ":", "。", "！", "：", ";")) else f"{line};" for line in reversed(kept)]
-    return " ".join(lines).rstrip(";") or sentences.clip(told[-1], limit)
+        kept.insert(0, i)
+    quoted = ""
+    for before, i in pairwise([-1, *kept]):
+        line = spoken[i] if spoken[i].endswith((".", "!", ":", "。", "！", "：", ";")) else f"{spoken[i]};"
+        quoted += ("" if before < 0 else " " if i == before + 1 else _GAP) + line
+    return quoted.rstrip(";") or sentences.clip(spoken[told[-1]], limit)

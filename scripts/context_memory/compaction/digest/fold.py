@@ -112,7 +112,7 @@ class Fold:
     def finished(self, messages: Sequence[Message]) -> SessionMemory:
         """The memory after everything added; `messages` are the newest ones, for pending work and key files."""
         before = self._before
-        files = dict.fromkeys([*evidence.key_files_of(messages), *before.key_files])
+        files = dict.fromkeys([*evidence.key_files_of(messages, self._completed.values()), *before.key_files])
         pending = condense.left_open(self._requests, messages, condense.find_pending_work(messages), before.pending)
         return replace(
             before,
@@ -157,7 +157,7 @@ class Fold:
             self._say(text, Speaker.AGENT)
             self._note(self._decisions, directives.find_decisions(text, of_agent=True), Speaker.AGENT)
             self._causes = findings.with_later_word(self._causes, text)
-            confirmed, ruled_out = findings.causes_in(text)
+            confirmed, ruled_out = findings.causes_in(text, self._statements)
             self._note(self._causes, confirmed, Speaker.AGENT)
             self._note(self._causes, ruled_out, Speaker.HOST)
             for told in (*findings.completed_in(text), *findings.reports_midway(text)):
@@ -321,7 +321,7 @@ class Fold:
         """Files written before that a command removed, or that have another name since."""
         for gone, new in removed.items():
             for kind, path in list(self._completed):
-                if kind == "written" and evidence.is_at_or_under(path, gone):
+                if kind == "written" and locations.is_at_or_under(path, gone):
                     del self._completed[kind, path]
                     if new:
                         now = path.removesuffix(gone) + new
@@ -360,7 +360,7 @@ class Fold:
         if any(item.kind == "changed" and item.index > failed.index for item in self._actions.values()):
             since = takewhile(lambda said: said.index > failed.index, reversed(self._statements))
             spoken = [said.text for said in since if said.speaker is Speaker.AGENT]
-            if failed.kind == "ran" and (why := findings.why_it_failed(failed, reversed(spoken))):
+            if failed.kind == "ran" and (why := findings.why_it_failed(failed, reversed(spoken), self._causes)):
                 self._note(self._causes, [why], Speaker.AGENT)
 
     def _finished_actions(self) -> Iterator[Action]:

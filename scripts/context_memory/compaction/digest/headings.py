@@ -70,6 +70,7 @@ HEADINGS = {
         "written_root": "files written under {root}",
         "replaced": "(in part replaced since)",
         "under": " (paths under {root})",
+        "in_folder": " (in {folder})",
         "rest": "rest in the archive",
     },
     "zh": {
@@ -127,6 +128,7 @@ HEADINGS = {
         "written_root": "已写文件（位于 {root}）",
         "replaced": "（其后部分有更改）",
         "under": "（路径相对于 {root}）",
+        "in_folder": "（在 {folder} 中）",
         "rest": "其余见存档",
     },
 }

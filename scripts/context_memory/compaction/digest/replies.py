@@ -33,6 +33,16 @@ _AGREES = lazy_regex(
     r")\b|\A\W*(?:好|可以|(?:行|是|对)(?=[，,。.！!的啊呀吧 ]|\Z)|嗯|同意|没问题|就这样"
     r"|继续|开始|不(?!知道|清楚))"
 )
+_ACKNOWLEDGES = lazy_regex(
+    r"(?i)\W*(?:(?:ok(?:ay)?|sure|great|good|perfect|thanks?|thank you|danke|嗯+|好[的了吧]?|行|谢谢)"
+    r"(?:\W+|(?=[\u4e00-\u9fff])|\Z))+"
+)
+_PROPOSES = lazy_regex(
+    r"(?i)\b(?:i(?:['’]ll| will| can| could|['’]d)|we (?:can|could|should)|shall|should|let['’]?s|next|plan|options?"
+    r"|ready to|suggest|recommend|propose|ich (?:würde|werde|kann)|empfehle|vorschlag)\b"
+    r"|我(?:会|可以|来|将|打算)|接下来|下一步|方案|计划|建议"
+)
+_CLOSING = 400  # characters of a text in which a proposal stands that a bare "ok" takes
 _REFERS_BACK = lazy_regex(r"(?i)\b(?:it|that|this|them|these|those|both|das|es|beide\w*)\b|这|那|它|都")
 _CONTRADICTS = lazy_regex(r"(?i)\W*(?:no|nope|wrong|not|nein|falsch)\b|\W*(?:不|错)")
 _NUMBERS = lazy_regex(r"(?:^|[\s.,;?!])[1-9][.):、]\s?(?=\S)|(?<=\w)[1-9]\)")
@@ -57,7 +67,8 @@ def proposal_for(reply: str, text: str) -> str:
         return ""  # goes on to ask something else
     rest = words[agrees.end() :] if agrees else words
     if choice or len(rest.strip()) <= SHORT_REPLY // 4:
-        return _closing_of(text, words, must_ask=choice is not None or (agrees is None and words.isascii()))
+        acknowledges = _ACKNOWLEDGES.fullmatch(words) is not None and _PROPOSES.search(text[-_CLOSING:]) is None
+        return _closing_of(text, words, must_ask=choice is not None or agrees is None or acknowledges)
     if _REFERS_BACK.search(words):
         return _closing_of(text, words, must_ask=True)
     is_told = findings.SAYS_YES_OR_NO.match(words) is not None
@@ -82,7 +93,19 @@ _KNOWS_NOT = lazy_regex(
 )
 _DEFERS = lazy_regex(
     r"(?i)\b(?:let me (?:think|ask|sleep)|i(?:['’]ll| will|['’]m going to) (?:think|ask|check|decide|get back)"
-    r"|need to think)\b|\b(?:klären|überlege)\b|想想|想一下|考虑一?下|回头再|再说|晚点|[明后]天看|晚上看|问问"
+    r"|need to think)\b|\b(?:klären|überlege)\b"
+    r"|(?<!帮我)(?<!帮我再)(?<!给我)(?<!帮忙)(?<!你)(?:想想|想一下|考虑一?下)|回头再|再说|晚点|[明后]天看|晚上看|问问"
+)
+_HOLDS_OFF = lazy_regex(
+    r"(?i)\A\W*(?:(?:ok(?:ay)?|sure|well|h+m+)\W+)?(?:before (?:i|we|you|that|this)\b|while (?:that|this|it|you|we)\b"
+    r"|hold on\b|wait\b(?! for| until)|not yet\b|(?:one|a) (?:quick )?question|meanwhile\b|first (?:off|of all|tell)\b)"
+    r"|\A\W*(?:先别|别急|先不|等一下|等等|等下|先问|在这之前|在那之前|这个先放|稍等)"
+)
+"""Words before something else, which leave a question for later."""
+_DECIDES = lazy_regex(
+    r"(?i)\A\W*(?:(?:ok(?:ay)?|well|alright)\W+)?(?:y|yes|yep|yeah|no|nope|ja|nein|neither|both|do (?:it|that)|go ahead"
+    r"|let['’]?s|the (?:first|second|former|latter)|option|[a-h](?=\W|\Z))\b"
+    r"|\A\W*(?:好[的，,吧]?|那|就)*(?:是的?|不用|不要|可以|行|用|选|要|改|等)"
 )
 _TO_AGENT = lazy_regex(r"(?i)\b(?:you|your|du|dir|dich)\b|[你您]")
 """Whom it asks about itself wants no fact."""
@@ -103,15 +126,15 @@ def only_puts_off(words: str) -> bool:
 
 def asked_by(questions: Sequence[Said], words: str, index: int) -> list[Said]:
     """The open questions after a person's words: those they asked and nobody answered, and of the agent's those that
-    they put off ("I'll think about it")."""
+    they put off ("I'll think about it") or left for a question of their own."""
     said = _words_of(words)
-    put_off = _DEFERS.search(words) is not None
     left = [each for each in questions if each.speaker is Speaker.PERSON]
     waiting = [each for each in questions if each.speaker is Speaker.AGENT]
-    if put_off:
-        left += [replace(each, is_done=True) for each in waiting]
-    else:
-        left += [each for each in waiting if each.is_done and len(said & _words_of(each.text)) < 2]
+    new = [each for each in waiting if not each.is_done]
+    decides = not new and _DECIDES.match(words) is not None
+    left += [each for each in waiting if each.is_done and not decides and len(said & _words_of(each.text)) < 2]
+    if _DEFERS.search(words) or _HOLDS_OFF.match(words):
+        left += [replace(each, is_done=True) for each in new]
     for sentence in map(sentences.plain_sentence, sentences.split_sentences(sentences.without_fences(words))):
         shortest = _SHORTEST_QUESTION if sentence.isascii() else _SHORTEST_QUESTION // 2
         is_question = shortest <= len(sentence) <= _LONGEST_QUESTION and sentence.endswith(("?", "？"))

@@ -7,7 +7,7 @@ leave is for what stands where, what was said, and the newest work as the agent 
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 
@@ -88,11 +88,11 @@ def render(
     _request(writer, memory, tail, spare)
     _requests_before(writer, memory)
     claimed_since = memory.requests[-_CLAIMED_SINCE:][0].index if memory.requests else 0
-    done = _completed(memory.completed, root, headings, writer.room("completed"), claimed_since)
+    folder = work.folder_of(memory.actions)
+    proved = [replace(item, text=locations.without_folder(item.text, folder)) for item in memory.completed]
+    done = _completed(proved, root, headings, writer.room("completed"), claimed_since)
     completed = writer.listed("completed", done, empty="none")
-    writer.listed("results", _unsaid(writer, work.results(memory.actions)))
-    commands = " · ".join(work.how_to_run(memory.actions, writer.parts))
-    writer.listed("how_to_run", [commands] if commands else [])
+    _commands(writer, memory, folder)
     pending = _pending(writer, memory)
     writer.listed("causes", _newest((each for each in memory.causes if not each.is_done), Speaker.AGENT))
     writer.listed("ruled_out", _newest(memory.causes, Speaker.HOST))
@@ -122,11 +122,24 @@ def render(
     return Summary("\n".join(writer.parts), completed, pending, files, task)
 
 
+def _commands(writer: Writer, memory: SessionMemory, folder: str) -> None:
+    """Last results and how to run, each command as it was run; the folder that most of them share is named once."""
+    there = writer.headings["in_folder"].format(folder=folder)
+    results, named = (_unsaid(writer, work.results(memory.actions, each)) for each in (folder, ""))
+    told = writer.listed("results", results, note=there if results != named else "")
+    run, whole = (work.how_to_run(memory.actions, writer.parts, each) for each in (folder, ""))
+    note = there if run != whole and not (told and results != named) else ""
+    room = writer.room("how_to_run") - writer.cost(writer.headings["how_to_run"] + note) - 1
+    while run and writer.cost(" · ".join(run)) > room:
+        run.pop()
+    writer.listed("how_to_run", [" · ".join(run)] if run else [], note=note)
+
+
 def _pending(writer: Writer, memory: SessionMemory) -> tuple[str, ...]:
     """What is open; requests that stand above are not told again, what the agent's last report says is not done is."""
     above = " ".join(" ".join(writer.parts).split())
     asked = [condense.as_open(said.text) for said in memory.requests]
-    found = dict.fromkeys((*memory.open_work, *work.not_done(memory, 0)))
+    found = dict.fromkeys((*memory.open_work, *condense.not_done(memory, 0)))
     told = tuple(each for each in found if each in asked and (each == asked[-1] or each.removesuffix("…") in above))
     others = [each for each in found if each not in told]
     return *told, *writer.listed("pending", others, empty="above" if told else "none")

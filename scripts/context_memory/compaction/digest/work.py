@@ -2,7 +2,6 @@
 
 import re
 import textwrap
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -11,7 +10,7 @@ from ...text.patterns import lazy_regex
 from ...text.tokens import bytes4
 from . import calls, findings
 from .coverage import Statements, Worth
-from .values import Action, SessionMemory, Speaker
+from .values import Action
 
 _SAID_CHARACTERS = 155  # of a message among the newest calls: its first sentences
 _NEWEST, _LOOKS_AS_CALLED = 6, 12  # newest calls with more than one line; before the 12th only what was looked at
@@ -41,10 +40,9 @@ _OWN_TOOLS = frozenset(
 """Tools that an agent keeps its own house with: a thought, a pause, a look for a tool."""
 _RULE = lazy_regex(r"[\s/*#=_-]*")
 """An empty line, or one that only parts others."""
-_CHAIN = lazy_regex(r"\s*(?:&&|\|\||;|\||\n)\s*")
 _QUIETLY = lazy_regex(r"\s*(?:[12]?>&?\s*\S+|&)\s*\Z|\s+2>&1")
 _RUNS = lazy_regex(
-    r"(?:\w+=\S+ )*(?:(?:npm|pnpm|yarn|bun)(?: run)? (?!install|i\b|add|remove|view|info|ls|-)[\w:-]+|(?:npx|bunx"
+    r"(?:(?:npm|pnpm|yarn|bun)(?: run)? (?!install|i\b|add|remove|view|info|ls|-)[\w:-]+|(?:npx|bunx"
     r"|uvx) (?!-)\S+(?! -[ec]\b)|(?:uv|poetry|pipenv) run \S+|make(?: [\w.-]+)?|just \w+"
     r"|cargo (?:build|test|run|check|clippy|fmt|bench)|go (?:build|test|run|vet)|pytest|tox|nox"
     r"|python[\d.]* (?:-m (?!pip)\w|(?!/tmp/)[\w./-]+\.py)|(?:node|deno run|tsx|ruby|php) [\w./-]+\.\w+"
@@ -54,6 +52,7 @@ _RUNS = lazy_regex(
 """Commands that a project is built, tested and started with."""
 _SCRIPTS = (".py", ".sh", ".js", ".mjs", ".ts", ".rb")
 """A program that is run by its file: what stands behind it are its arguments."""
+_SETS_UP = lazy_regex(r"(?:cd|pushd|export|source|\.|set|\$env:\w+ *=)(?: |\Z)")
 _LONGEST_COMMAND, _MOST_COMMANDS = 90, 4
 _IMPORTS = lazy_regex(
     r"(?:import|from|use|using|#include|require|package)\b(?![^\n]*[.?!]\Z)|(?:const|let|var) [^\n]{1,60}= require\("
@@ -113,7 +112,7 @@ class Rows:
         actions = [item for item in actions if not _is_housekeeping(item, self._newest_from)]
         looks = len(actions) - _LOOKS_AS_CALLED
         actions = [replace(item, call="") if _is_read(item) and i < looks else item for i, item in enumerate(actions)]
-        self._folder = _usual_folder(actions)
+        self._folder = locations.folder_of_commands(item.text for item in actions if item.kind == "ran")
         self._runs = _runs(actions)
         self.count = len(self._runs)
         self._texts = [self._text(run, limit) for limit in (_LINE_CHARACTERS, _MORE_CHARACTERS) for run in self._runs]
@@ -190,7 +189,8 @@ class Rows:
             return _as_called(run[0], self._words, limit, *without)
         if _is_read(run[0]):
             return _reads(run, self._root, self._words)
-        return _row(run[0], self._words, self._root, limit)
+        run_there = replace(run[0], text=locations.without_folder(run[0].text, self._folder))
+        return _row(run_there, self._words, self._root, limit)
 
 
 def _is_housekeeping(item: Action, newest_from: int) -> bool:
@@ -210,17 +210,10 @@ def _is_read(item: Action) -> bool:
     return item.kind == "read" and not item.failed
 
 
-def _usual_folder(actions: Sequence[Action]) -> str:
-    """The folder that most commands change to first, where it is the same for several."""
-    found = Counter(match["folder"] for item in actions if (match := _CHANGES_FOLDER.match(item.call)))
-    folder, count = found.most_common(1)[0] if found else ("", 0)
-    return folder if count > 1 else ""
-
-
 def _as_called(item: Action, words: Mapping[str, str], limit: int, folder: str, root: str) -> str:
     """A call as it was made, but for a change to this folder and this root of its paths; what came of it behind it."""
     goes = _CHANGES_FOLDER.match(item.call)
-    call = goes["name"] + item.call[goes.end() :] if goes and goes["folder"] == folder else item.call
+    call = goes["name"] + item.call[goes.end() :] if goes and goes["folder"].strip("\"'") == folder else item.call
     lines = [line.rstrip() for line in locations.relative(call, root).replace("\t", _INDENT).splitlines()]
     shown = sentences.clip(f"\n{_INDENT}".join(filter(None, lines)), limit)
     outcome = _outcome(item, words, limit) or (f" → {words['silent']}" if item.kind == "ran" else "")
@@ -253,10 +246,15 @@ def _runs(actions: Sequence[Action]) -> list[Sequence[Action]]:
     return list(runs)
 
 
-def results(actions: Sequence[Action]) -> list[str]:
+def folder_of(actions: Iterable[Action]) -> str:
+    """The folder that most checks and programs were run in."""
+    return locations.folder_of_commands(item.text for item in actions if _is_check(item))
+
+
+def results(actions: Sequence[Action], folder: str = "") -> list[str]:
     """The last result of each command that was run, newest first; what failed stands among the open errors."""
     return [
-        f"`{sentences.clip(' '.join(item.text.split()), 90)}` → "
+        f"`{locations.as_run(item.text, folder, _LONGEST_COMMAND)}` → "
         f"{sentences.clip(item.outcome, calls.OUTCOME_CHARACTERS + _LINES)}"
         for item in reversed(in_force(actions))
         if item.kind == "ran" and item.outcome and _VERIFIES.search(item.target) and not _fetches(item)
@@ -321,8 +319,8 @@ _BROKEN = lazy_regex(r"(?i)\berror(?: TS\d+|\[\w+\])?[:!]|\bFAILED\b|\b[1-9]\d* 
 
 def check_of(command: str) -> tuple[str, frozenset[str]]:
     """What a command checks and the files or tests that it names; an empty kind where it checks nothing."""
-    for piece in _CHAIN.split(command):
-        words = piece.split()
+    for piece in locations.pieces_of(command):
+        words = locations.bare_command(piece).split()
         plain = [word for word in words if word[0] != "-" and not _CONFIGURES.search(word)]
         for place, word in enumerate(plain[: _WORDS_BEFORE + 1]):
             kind = next((kind for kind, pattern in _CHECKS if pattern.fullmatch(word)), "")
@@ -350,37 +348,36 @@ def _compiles(item: Action) -> bool:
     return item.kind == "ran" and _COMPILES.match(item.target) is not None
 
 
-def how_to_run(actions: Sequence[Action], shown: Iterable[str]) -> list[str]:
-    """Commands that build, test or start something and worked, newest first, without those that are `shown`."""
+def how_to_run(actions: Sequence[Action], shown: Iterable[str], folder: str = "") -> list[str]:
+    """Commands that build, test or start something and worked, newest first, without those that are `shown`: each with
+    its environment, the folder and the host that it ran on."""
     told = "\n".join(shown)
     found: dict[str, str] = {}
     for item in reversed(actions):
         if item.kind != "ran" or item.failed:
             continue
-        for piece in _CHAIN.split(item.text):
+        before: list[str] = []
+        for piece in locations.pieces_of(locations.without_folder(item.text, folder)):
             command = " ".join(_QUIETLY.sub("", piece).split())
-            words = command.split()
-            kind = " ".join(words[: 2 if len(words) > 1 and words[1].endswith(_SCRIPTS) else 3])
-            runs = _RUNS.match(command) is not None and _MENDS.search(command) is None
-            if runs and len(command) <= _LONGEST_COMMAND and command not in told:
-                found.setdefault(kind, f"`{command}`")
+            if _SETS_UP.match(command):
+                before.append(command)
+            elif kind := _kind_of_run(command):
+                whole = " && ".join([*before, command])
+                if whole not in told and len(whole) <= 2 * _LONGEST_COMMAND:
+                    found.setdefault(kind, f"`{whole}`")
     return list(found.values())[:_MOST_COMMANDS]
 
 
-_REMAINS = lazy_regex(
-    r"(?i)\A(?!if\b|when\b|once\b).*?\b(?:(?:is|are|was|were|has|have|does|do)(?:n['’]t| not)\b[^.:]{0,40}\byet"
-    r"|not yet (?:\w+ed|done|run|in place)|(?:is|are) still (?:missing|open|to do|left|pending|needed)|remains? open"
-    r"|(?:remains|is left|are left) to (?:be )?\w+|noch (?:offen|nicht)|fehl(?:t|en) noch|steh(?:t|en) noch aus)\b"
-    r"|还没有?|尚未|仍(?:需|未)|还(?:需要|缺)|待(?:完成|处理|修复)"
-)
-
-
-def not_done(memory: SessionMemory, since: int) -> list[str]:
-    """What the agent's closing text of its newest work, from message `since` on, says is not done."""
-    worked = max((item.index for item in memory.actions), default=-1)
-    spoken = [said for said in memory.statements if said.speaker is Speaker.AGENT and said.index >= max(since, worked)]
-    closing = [said.text for said in spoken if said.index == spoken[0].index]
-    return [text for text in closing if _REMAINS.search(text) and not text.endswith(("?", "？"))]
+def _kind_of_run(command: str) -> str:
+    """The first words of a command that builds, tests or starts something, here or elsewhere; empty for any other."""
+    bare = locations.bare_command(command)
+    host, there = locations.in_other_shell(bare)
+    if there:
+        return next((f"{host} {kind}" for each in locations.pieces_of(there) if (kind := _kind_of_run(each))), "")
+    if len(bare) > _LONGEST_COMMAND or _RUNS.match(bare) is None or _MENDS.search(bare):
+        return ""
+    words = bare.split()
+    return " ".join(words[: 2 if len(words) > 1 and words[1].endswith(_SCRIPTS) else 3])
 
 
 def failures(actions: Sequence[Action], since: int = 0) -> list[str]:

@@ -162,14 +162,16 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
     told_below = settled | {said.text for said in orders if said.speaker is Speaker.PERSON}
     done = _results([item for item in memory.completed if item.kind in DONE["en"] and item.index >= since])
     lately = max(since, min((said.index for said in memory.requests[-_LATELY:]), default=0))
-    undone = work.not_done(memory, lately)
+    undone = condense.not_done(memory, lately)
     told = list(islice(_reported(memory, since, {*undone, *(said.text for said in decided)}), MOST["told"]))[::-1]
     found = [text for text in _texts(memory.causes, since, Speaker.AGENT) if text not in told and says_what(text)]
     asked = list(_asked(memory, since, told_below, language))
     asked = [*asked[:ASKED_FIRST], *asked[ASKED_FIRST:][ASKED_FIRST - MOST["asked"] :]]
     so_far = "\n".join(each[:BULLET_CHARACTERS] for each in asked)
     yield from _listed("asked", asked, language)
-    yield from _listed("done", [f"{DONE[language][item.kind]} {_PIPED.sub('', item.text)}" for item in done], language)
+    folder = work.folder_of(memory.actions)
+    shown = ((item.kind, _PIPED.sub("", locations.without_folder(item.text, folder))) for item in done)
+    yield from _listed("done", [f"{DONE[language][kind]} {text}" for kind, text in shown], language)
     yield from _listed("told", told or ([] if done or found else calls.parts_written(memory.actions, since)), language)
     yield from _listed("found", [*found, *_texts(memory.reports, since, Speaker.HOST)], language)
     yield from _listed("decision", _texts(decided, since, Speaker.PERSON), language)
