@@ -506,3 +506,30 @@ def test_a_question_and_words_to_oneself_are_no_carried_out_requests() -> None:
     shown = text_of(story.user("Write the notes.").agent("Written.").user("Go on with the notes."))
 
     assert "worked on since" not in shown
+
+
+def test_the_newest_rule_is_in_force_as_the_next_message_puts_it():
+    story = SessionBuilder().user("Never push on Fridays. Always format money with de-DE.").agent("Done.")
+    story.user("no wait, use the customer's locale instead")
+
+    memory = memory_of(story)
+
+    assert [said.text for said in memory.directives] == [
+        "Never push on Fridays.",
+        "use the customer's locale instead (instead of: Always format money with de-DE)",
+    ]
+    assert not memory.corrections
+
+
+@pytest.mark.parametrize(
+    ("order", "is_for_once"),
+    [
+        ("stop, my laptop is melting", True),
+        ("stop reading everything.", True),
+        ("stop using emojis in the notes", False),
+        ("open a PR but don't merge it yourself", False),
+        ("find the reason first, do not change code yet", False),
+    ],
+)
+def test_what_only_stops_is_for_once_and_what_is_forbidden_beside_work_is_not(order, is_for_once):
+    assert one_off.is_for_once(order) is is_for_once

@@ -37,7 +37,9 @@ use pnpm in the web folder | use yarn in the docs folder please
 不要动 billing 目录 | shipping 目录可以改了
 别用手工部署，走流水线 | 流水线可以跑了
 每次发版前都要先跑冒烟测试 | 每次发版前不用再跑 lint 了
-板材一律选 E0 级 | 门的颜色改成深灰吧"""
+板材一律选 E0 级 | 门的颜色改成深灰吧
+他吃的是氨氯地平 5mg，早饭后一片。 他对青霉素过敏，千万别忘了。 | 药换成缬沙坦 80mg，氨氯地平停了。
+The staging host is lime. Never restart it. | forget about the lime staging host"""
 IN_PART = """\
 no work on weekends and at noon, the neighbours complain | weekends are fine again, but not at noon
 never send lists in your answers | you may send lists from now on, but only for meetings

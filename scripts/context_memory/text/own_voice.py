@@ -55,20 +55,23 @@ _HANDS_OVER = lazy_regex(
     rf"|.*(?:\b(?:his|her|their)|\w['’]s) (?:[\w-]+ )?(?:{_MESSAGE})\b)[^:：]{{0,80}}[:：]\s*$"
     r"|^\s*-{3,} ?(?:original|forwarded) message\b|^begin forwarded message:"
 )
+_SAYS_ZH = r"(?<![先再要想得我咱来话便])(?<!我们)(?<!咱们)(?<!简单)(?<!直接)(?<!老实)(?<![跟和对给向][你您])说(?!明)"
+"""What others say; 先说好几件事, 跟你说两点 open what the person says."""
 _HANDS_OVER_ZH = lazy_regex(
     r"^(?!.*我们?(?:自己)?(?:之前|刚才)?[说写发问回])(?!.*[写拟做加发](?:一?[封条个段份]|给))(?!.*(?:格式|要求|规则"
     r"|原则|方式|模板|标准|语言|风格)[：:])"
     r"[^：:。]{0,30}?(?:发来|发过来|发给我|发我|转[发给来]|来信|回信|原话|写道|写的|回了"
-    r"|说(?!明)的?)[^：:。]{0,24}[：:]\s*$"
+    rf"|{_SAYS_ZH}的?)[^：:。]{{0,24}}[：:]\s*$"
     r"|^[^：:。，,]{1,12}(?<!你)(?<!的)(?:邮件|短信|微信|留言|反馈|通知|公告|工单|回复"
     r"|消息)(?:[，,][^：:。]{0,20})?[：:]\s*$"
 )
 """A line that ends with a colon and says whose words follow."""
 _SAYS = lazy_regex(
     r"(?i)(?:^|[.!?;,] |\b(?:and|but|so) )"
-    rf"(?P<who>(?!(?:i|we|what|this|that|it|he|she|which|who)\b)(?:[\w.'’-]+ ){{0,4}}[\w.'’-]+) (?:{_SENT})"
+    rf"(?P<who>(?!(?:i|we|what|this|that|it|he|she|which|who)\b)(?:[\w.'’-]+ ){{0,4}}[\w.'’-]+) "
+    rf"(?<!\b(?:to|me|we) )(?<!\bi )(?:{_SENT})"
     r"(?: (?:today|yesterday|this|back|me|us|on|in|to)\b[^:\n.!?]{0,24})?:\s+(?=\S)"
-    r"|(?:^|[，,。；;])(?P<zh>(?!我)[^，,。；;：:\n]{1,12}?)(?:原话|写道|回信|发来|来信|留言|回复|邮件|说)"
+    rf"|(?:^|[，,。；;])(?P<zh>(?!我)[^，,。；;：:\n]{{1,12}}?)(?:原话|写道|回信|发来|来信|留言|回复|邮件|{_SAYS_ZH})"
     r"[^，,。；;：:\n明]{0,6}[：:]\s*(?=\S)"
 )
 """The same with the words of others behind it, on one line."""

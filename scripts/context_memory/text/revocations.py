@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from . import entities, lexing, statements
+from . import entities, lexing, sentences, statements
 from .patterns import lazy_regex
 
 _REVOKES = lazy_regex(
@@ -186,11 +186,18 @@ def is_revocation(sentence: str) -> bool:
 
 def ends(rule: str, later: str) -> bool:
     """Whether later words of the person end all of a rule."""
+    rule = _by_itself(rule)
     return _is_about(rule, later) and not is_partial(rule, later)
+
+
+def _by_itself(rule: str) -> str:
+    """The sentence that orders: what stands before it says whom or what it is about, and is no part of the rule."""
+    return sentences.split_sentences(rule)[-1] if rule else rule
 
 
 def ends_in_part(rule: str, later: str) -> bool:
     """Whether later words take back a part of a rule, and leave the rest."""
+    rule = _by_itself(rule)
     return _is_about(rule, later) and is_partial(rule, later)
 
 
@@ -394,3 +401,35 @@ def without_revocation(sentence: str) -> str:
             rest += sentence[start : mark.end() if mark else stop]
         end = mark.end() if mark else stop
     return _LEFT_OVER.sub("", rest) if rest != sentence else sentence
+
+
+_RECONSIDERS = lazy_regex(
+    r"(?i)\A\W*(?:(?:oh|ah|hm+|uh|and|but|ok(?:ay)?|sorry|actually|no|nope)[,.!]* )*"
+    r"(?:wait[,.:;!—–-]+|(?:scratch|strike|make) that\b[,.:;!—–-]*|correction:|on second thoughts?\b,?"
+    r"|sorry,? i meant?\b(?: to say)?,?|(?:i['’]ve )?changed my mind[,.:;!—–-]+"
+    r"|actually,?(?= (?:use|keep|make|let['’]?s)\b))"
+    r" *(?:no[,.!]* |actually[,.]* |please )*"
+    r"(?P<form>(?!(?:first|before|let me|you|i|it|that|this|there|the|we)\b)\S.{2,})"
+    r"|\A\W*(?:(?:[啊哦嗯哎]+|等等|等一?下|慢着|我?说错了|更正一下?|改主意了|想了想"
+    r"|(?:不对|算了|不是)(?=[，,。！!\s]*(?:还是|应该|改[成为]|按|用|写|别|我?说错)))[，,。！!：:\s]+"
+    r"(?:(?:不对|不是)[，,]\s*)?)+(?P<zh>(?!(?:应该)?先|等|让我|你|我|这|那)\S{2,}.*)"
+)
+"""How a person goes on who puts what they just ordered in another form."""
+_IN_PLACE_OF = {False: "{form} (instead of: {rule})", True: "{form}（代替：{rule}）"}
+
+
+_RATHER = lazy_regex(r"(?i)\b(?:instead|rather|better)\b|还是|改[成为]|换[成为]|说错|改主意")
+
+
+def put_anew(rule: str, next_words: str, *, after_a_reply: bool = False) -> str:
+    """A rule in the form that the next words of its speaker give it; empty where they speak of something else.
+
+    After a reply, which they may correct as well, they have to say so, or to name what the rule is about.
+    """
+    found = _RECONSIDERS.match(next_words) if len(next_words) <= _LONGEST else None
+    if found is None or next_words.rstrip().endswith(("?", "？")):
+        return ""
+    form = (found["form"] or found["zh"]).strip(" .。")
+    if after_a_reply and not (_RATHER.search(next_words) or topics_of(rule) & topics_of(form)):
+        return ""
+    return _IN_PLACE_OF[lexing.has_cjk(form)].format(form=form, rule=rule.strip(" .。"))

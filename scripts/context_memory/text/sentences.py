@@ -1,6 +1,7 @@
-"""Splits English and Chinese text into sentences, and compares languages of texts."""
+"""Splits English and Chinese text into sentences, tells whom they are about, and compares languages of texts."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from .patterns import lazy_regex
@@ -142,6 +143,51 @@ def around(text: str, start: int, end: int, limit: int) -> str:
         right = space
     piece = text[left:right].strip()
     return ("…" if left else "") + piece + ("…" if right < len(text) else "")
+
+
+_KIN = (
+    r"(?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|son|daughter|mother|father|mom|mum|dad|brother|sister|boss"
+    r"|manager|grand(?:mother|father|ma|pa|son|daughter)|uncle|aunt|cousin|nephew|niece|flatmate|roommate|neighbou?r"
+    r"|colleague|friend|assistant|client|doctor|landlord|landlady)"
+)
+_KIN_ZH = (
+    r"爸爸?|妈妈?|父亲|母亲|爷爷|奶奶|外公|外婆|姥[姥爷]|老婆|老公|妻子|丈夫|太太|儿子|女儿|闺女|弟弟?|妹妹?|哥哥?|姐姐?|女朋友"
+    r"|男朋友|侄[子女]|外甥女?|岳[父母]|婆婆|公公|室友|同事|老板|舅舅|叔叔|阿姨|姑姑|孩子|宝宝|闺蜜"
+)
+_PERSON = lazy_regex(
+    rf"\b(?:[Mm]y|[Oo]ur) (?:[a-z]+ )?{_KIN}(?!\w)(?:,? [A-Z]\w+)?|\b(?:Mrs?|Ms|Miss|Dr|Prof)\.? [A-Z]\w+"
+    r"|(?:^|[.,;] )(?!(?:It|That|What|Let|Here|There|He|She|Who|Where|How|Today|Tomorrow|Yesterday)\b)[A-Z][a-z]+"
+    r"(?='s \w)"
+    r"|(?:(?<=\bwith )|(?<=\bfor ))(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:January|February|March|April|May"
+    r"|June|July|August|September|October|November|December|Christmas|Easter)\b)[A-Z][a-z]+\b(?! [A-Z])"
+    rf"|(?:我们?家?的?|咱们?家?)(?:{_KIN_ZH})(?:[小阿][\u4e00-\u9fff])?|(?:^|[，,])(?:{_KIN_ZH})"
+    r"|(?<![\u4e00-\u9fff])(?!小[时区孩店组程红学心说费票狗猫朋米明票]|老[板家师人是样公婆]|阿姨)[小阿老][\u4e00-\u9fff]"
+    rf"(?=[的说今明昨下上这那要在是会不也周最，,：:])|(?:^|(?<=[，,给跟和]))[\u4e00-\u9fff]{{1,2}}(?:小姐|先生|女士|老师|师傅|阿姨|叔叔)(?:的?(?:{_KIN_ZH}))?"
+)
+"""Somebody who is named, or said to be the speaker's."""
+_BY_PRONOUN = lazy_regex(
+    r"(?i)\W*(?:(?:and|but|also|so|oh|btw|please note),? )*(?:he|she|his|her)(?:['’]\w+)?\b"
+    r"|\W*(?:而且|但是?|另外|还有|对了|注意)?[，,]?[他她](?!们)"
+)
+_FURTHEST_BACK = 3  # sentences
+
+
+def about_whom(said: Sequence[str], place: int) -> str:
+    """Whom a sentence is about that only says he or she: the one person whom those before it name; empty for nobody."""
+    if not _BY_PRONOUN.match(said[place]) or _PERSON.search(said[place]):
+        return ""
+    for sentence in reversed(said[max(0, place - _FURTHEST_BACK) : place]):
+        if named := {found.strip("，,.; ") for found in _PERSON.findall(sentence)}:
+            return named.pop() if len(named) == 1 else ""
+        if not _BY_PRONOUN.match(sentence):
+            return ""
+    return ""
+
+
+def with_person(said: Sequence[str], place: int, words: str) -> str:
+    """The words of a sentence, behind whom they are about where they only say he or she."""
+    whom = about_whom(said, place)
+    return f"{whom}{'：' if may_hold_han(words) else ': '}{words}" if whom else words
 
 
 _HAN = lazy_regex(r"[\u3400-\u4dbf\u4e00-\u9fff]")

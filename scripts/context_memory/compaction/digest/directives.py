@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 
 from ...text import own_voice, pasted, revocations, sentences
 from ...text.patterns import CaselessPattern, caseless_regex, lazy_regex
+from .values import Said
 
 SHORTEST = 12
 """Characters; anything shorter says too little without the message around it."""
@@ -24,6 +26,13 @@ _BAN = (
     r"|tomorrow|next|\d))\b"
 )
 """No deploys at all, no merges before Friday; "no output at all" complains."""
+_NONE_OF_A_KIND = (
+    r"(?:(?<!\w )|(?<=[,;:] )|(?<=and )|(?<=but )|(?<=please ))no (?:(?:new|extra|additional|third[- ]party"
+    r"|external) (?!errors?|results?|messages?|changes|commits|issues|mails?)[\w-]+s"
+    r"(?! (?:are|were|have|found|yet|since|so far)\b)"
+    r"|(?:emojis?|tables?|bullets?|bullet points|markdown|abbreviations|jargon|exclamation marks))(?=\W*(?:\Z|[,.;!]))"
+)
+"""No new dependencies; "no new errors" tells."""
 _FORM = (
     r"(?:(?:british|plain|simple) )?(?:english|german|french|spanish|portuguese|italian|dutch|chinese|japanese"
     r"|short (?:messages|sentences|answers)|our (?:form|format|style|template)|[\w-]+(?: [\w-]+)?,? not)"
@@ -53,7 +62,13 @@ _ORDER_WORDS = (
         "required?",
         "forbidden",
     ),
-    *("use [^.,;]{1,40},? (?:not?|instead)", "without", "no [\\w-]+(?: [\\w-]+)? (?:please|anywhere|ever)", _BAN),
+    *(
+        "use [^.,;]{1,40},? (?:not?|instead)",
+        "without",
+        "no [\\w-]+(?: [\\w-]+)? (?:please|anywhere|ever)",
+        _BAN,
+        _NONE_OF_A_KIND,
+    ),
     *("(?:please )?use (?=[^ ]+ (?:for|when|in|to|as|everywhere|throughout)\\b)", "not allowed", "from now on"),
     *("(?:you|we|i)(?: can| may| should| will)? no longer", "no longer (?:need|require|use|do|want|have)\\w*"),
     "(?:please|check|verify|ask|test|run|show|tell|confirm|include|review|commit) [^.!?]{3,80} (?:every|each) time",
@@ -160,6 +175,11 @@ _OF_THE_MOMENT = lazy_regex(
 _THIS_ONCE = lazy_regex(
     r"(?i)\b(?:for|in) this (?:(?:one|single) \w|e?-?mail\b|time\b|answer\b)|\bjust this once\b|这一?[次封]"
 )
+_STOPS_NOW = lazy_regex(
+    r"(?i)\A\W*(?:(?:ok(?:ay)?|please|no|hey|wait)[,.!]* )*stop(?:\s*[,.!:—–-]+\s|\W*\Z"
+    r"|\s(?:\w+ing )?(?:it|this|that|everything|now|there|right now)\W*\Z)"
+    r"|\A\W*(?:停|打住|停下|停一下|先停)(?:[，,。！!]|\Z)"
+)
 _WANTS_TO_KNOW = lazy_regex(
     r"(?i)\A(?:and |also |then |ok(?:ay)?,? |please )*(?:can|could|would) you (?:please |also )*(?:let me know|tell"
     r"|confirm|check|show|explain|give me)\b(?!.*\b(?:always|from now on|every time|whenever)\b).*[?？]\W*\Z"
@@ -178,6 +198,7 @@ _HOPES = lazy_regex(
     r"|kriege)\b[^,.]{0,40}\bkeine?\b"
     r"|\bkeine? (?:Stress|Problem\w*|Ding|Plan|Ahnung|Eile|Thema)\b"
     r"|\bnicht (?:gefragt|funktioniert|gemacht|gewusst|gesehen|verstanden)\b"
+    r"|(?<!\byou )\bwould (?:\w+ )?(?:have|need) to\b[^.!?;]*"
     r"|\b(?:i|we) (?:\w+ly )?(?:don['’]?t|do not|can['’]?t) (?:\w+ly )?(?:t[hi]+nk|know|see|understand|get"
     r"|remember|believe|recall|care|mind|have)\b"
 )
@@ -229,7 +250,7 @@ def sets_manner(order: str) -> bool:
 
 def is_of_the_moment(order: str) -> bool:
     """Whether what was found as an order only asks for something now: politely, or to find out what should be."""
-    if not sets_manner(order) and (_WANTS_TO_KNOW.match(order) or _THIS_ONCE.search(order)):
+    if stops_now(order) or (not sets_manner(order) and (_WANTS_TO_KNOW.match(order) or _THIS_ONCE.search(order))):
         return True
     if revocations.gives_leave(order):
         return False
@@ -239,11 +260,32 @@ def is_of_the_moment(order: str) -> bool:
     return _OF_THE_MOMENT.match(order) is not None or _ORDER.search(_POINTED_AT.sub(" ", order)) is None
 
 
+def stops_now(order: str) -> bool:
+    """Whether it only stops what goes on: "stop, my laptop is melting", "stop reading everything"."""
+    return _STOPS_NOW.match(order) is not None
+
+
 def find_corrections(words: str) -> list[str]:
-    """Sentences of a person that correct what was done or said before; of a pasted document only its first line can."""
+    """Sentences of a person that correct what was done or said before; of a pasted document only its first line can.
+
+    What they just ordered themselves, and put in another form at once, is no correction of the agent.
+    """
     if pasted.is_document(words):
         words = words.strip().partition("\n")[0]
-    return _matching(words, _CORRECTION.search)
+    said = sentences.split_sentences(words)
+    anew = {later for rule, later in pairwise(said) if _ORDER.search(rule) and revocations.put_anew(rule, later)}
+    return [each for each in _matching(words, _CORRECTION.search) if each not in anew]
+
+
+def put_anew(known: dict[str, Said], words: str, since: int, now: int) -> tuple[dict[str, Said], str]:
+    """Directives with the newest of the message `since` in the form that the next message `now` gives it, and what
+    else that message says."""
+    first = "".join(sentences.split_sentences(words)[:1])
+    for last in [said for said in known.values() if said.index == since][-1:]:
+        if anew := revocations.put_anew(last.text, sentences.plain_sentence(first), after_a_reply=True):
+            others = {text: said for text, said in known.items() if said is not last}
+            return {**others, anew: Said(anew, now)}, words.replace(first, "", 1)
+    return known, words
 
 
 def find_decisions(words: str, *, of_agent: bool = False) -> list[str]:
@@ -307,14 +349,20 @@ def _matching(
     words: str, cue: Callable[[str], re.Match[str] | None], *, refers_back: "re.Pattern[str] | None" = None
 ) -> list[str]:
     found: list[str] = []
-    previous = ""
-    for sentence in sentences.split_sentences(sentences.without_fences(words)):
+    previous, anew = "", ""
+    said = sentences.split_sentences(sentences.without_fences(words))
+    for place, sentence in enumerate(said):
         words_only = sentences.plain_sentence(sentence)
-        match = cue(words_only)
+        match = None if anew else cue(words_only)
+        anew = ""
         if match is not None and not sentences.is_code(sentence):
             kept = sentences.around(words_only, match.start(), match.end(), LONGEST)
+            anew = revocations.put_anew(kept, "".join(said[place + 1 : place + 2]))
+            kept = anew or kept
             is_found = found and found[-1] == sentences.plain_sentence(previous)
-            if refers_back and previous and not is_found and len(kept) <= _SHORT and refers_back.search(kept):
+            if refers_back and (whose := sentences.with_person(said, place, kept)) != kept:
+                kept = whose
+            elif refers_back and previous and not is_found and len(kept) <= _SHORT and refers_back.search(kept):
                 kept = sentences.clip(f"{sentences.plain_sentence(previous)} {kept}", LONGEST)
             if len(kept) >= SHORTEST or (len(kept) >= SHORTEST // 2 and not kept.isascii()):
                 found.append(kept)

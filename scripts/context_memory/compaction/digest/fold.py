@@ -194,6 +194,7 @@ class Fold:
         request = sentences.clip(sentences.plain_sentence(fitting), REQUEST_CHARACTERS)
         self._close_question()
         self._requests.append(Said(request, self._index, reply_to=proposal))
+        self._directives, own = directives.put_anew(self._directives, own, self._requests[-2:][0].index, self._index)
         found = directives.find_corrections(own)
         corrections = [each for each in found if not one_off.answers_no(each, self._last_text)]
         orders = directives.find_directives(self._end_what_is_over(own, corrections))
@@ -278,8 +279,7 @@ class Fold:
     def _report(self, text: str, task: str = "") -> None:
         """What another agent concluded, and on which task: the end of its report says it."""
         if concluded := findings.conclusion_of(text, REPORT_CHARACTERS):
-            said = f"{task} → “{concluded}”" if task else concluded
-            self._reports.append(Said(said, self._index, Speaker.HOST))
+            self._reports.append(Said(f"{task} → “{concluded}”" if task else concluded, self._index, Speaker.HOST))
 
     def _call(self, call: ToolCall) -> set[str]:
         call = evidence.plain(call)

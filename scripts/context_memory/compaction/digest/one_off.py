@@ -33,7 +33,7 @@ _ONE_THING = lazy_regex(
     r"|list|find|look|start|build|make|rewrite|refactor|install|clean|extract|split|convert|replace|change|adjust"
     r"|bump"
     r"|publish|release|save|send|generate|document|describe|draft|compare|evaluate)\b(?:\s+\w+){0,2}?"
-    r"\s+(?:the|this|that|these|those|it|them|an?|one|my|our|all|me|us|what|why|how|where|up|back"
+    r"\s+(?:(?:the|this|that|these|those|it|them|an?|one|my|our|all|me|us|what|why|how|where|up|back)\b"
     r"|[`\"'“@/~#]|\w+[./_]\w)"
     r"|\b(?:should|needs? to|has to) (?:then |also |just |all )?(?:be|have|look|show|stay|go|return|use)\b"
     r"|\bi (?:think|believe|guess|suppose)\b|\b(?:bitte|soll(?:te|st)?|muss|müssen)\b"
@@ -43,6 +43,11 @@ _ONE_THING = lazy_regex(
     r"|改成|改一下|帮我|重新|应该|加[一上个入]|删[掉除]|创建|新建|修[改复]|写[一个]|看一下|检查|(?<!测)试(?=一?[下试]|着)|提交|跑一下|整理|生成|分析"
 )
 """Asks for one thing to be done or to be so: a request that is over once it was carried out."""
+_FORBIDS_BESIDE = lazy_regex(
+    r"(?i)\bbut (?:please )?(?:do not|don['’]?t|never) \w|[,;] (?:please )?(?:do not|don['’]?t) [^,;.]*\byet\b"
+    r"|[，；,;](?:但|但是)?(?:先不要?|先别)(?:改|动(?!不)|推|提交|删|合|上线|发布|下单|付|买)"
+)
+"""Beside what is asked for, what must not be done: it holds when that was done."""
 TELLS_A_FAULT = lazy_regex(
     r"(?i)\A\W*(?:(?:ok(?:ay)?|hm+|so|well|alright|and|but),? )*(?:i (?:think|believe|noticed|saw|see|get|got|found)\b"
     r"[^.!?]*?(?:n['’]t|\b(?:not|never|wrong|broken|missing|crash\w*|errors?|bug|fail\w*))\b"
@@ -83,7 +88,7 @@ def is_for_once(order: str) -> bool:
     if is_of_the_moment(order) or TELLS_A_FAULT.match(order) or wants_reminder(order):
         return True
     asked = _ONE_THING.search(order)
-    if asked is None or _LASTS.search(order):
+    if asked is None or _LASTS.search(order) or _FORBIDS_BESIDE.search(order):
         return False
     limit = _LIMITS.search(order)
     return limit is None or asked.start() < limit.start()
@@ -213,6 +218,19 @@ def only_asks(words: str) -> bool:
     said = [sentences.plain_sentence(sentence) for sentence in sentences.split_sentences(_NAMED_FIRST.sub("", words))]
     said = [each for each in said if each and not _YES_OR_NO_IN_CHINESE.match(each)] if said else [words]
     return all(_ASKS_BACK.match(each) and not _WANTS_WORK.search(each) for each in said)
+
+
+_TO_BE_MENDED = lazy_regex(
+    r"(?i)[,;.–—-] (?:(?:and|so|please|can you|could you) )*(?:find out|figure out|see|check|tell me|look into"
+    r"|investigate) why"
+    r"(?: (?:it|that|this)\b[^,;.]{0,20})?\W*\Z|[，,；](?:帮我|请|去)?(?:查|看)(?:一?下|查|看)?"
+    r"(?:是?为什么|原因|怎么回事)\W*\Z"
+)
+
+
+def wants_it_mended(statement: str) -> bool:
+    """Whether what is told is a fault whose cause is asked for in the same breath."""
+    return _TO_BE_MENDED.search(statement) is not None
 
 
 def asks_for_work(sentence: str) -> bool:

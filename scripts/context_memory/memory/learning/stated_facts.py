@@ -13,8 +13,9 @@ from itertools import pairwise
 from math import inf
 from operator import attrgetter
 
-from ...text import lexing, own_voice, tokens
+from ...text import lexing, own_voice, revocations, tokens
 from ...text.patterns import lazy_regex
+from ...text.sentences import with_person
 from ...transcripts import speakers
 from .. import same_fact
 from ..docs import Kind
@@ -219,7 +220,7 @@ _CALL_ME = lazy_regex(
     r"(?=[\s.,!;)]*(?:$|[.,;!)]|(?i:please|from now on|instead)))"
 )
 _MY_NAME_ZH = lazy_regex(
-    r"(?:^|[，,。；;\s好])(?:我叫|我的名字是|我的名字叫|我姓名是)"
+    r"(?:^|[，,。；;：:\s好])(?:我叫|我的名字是|我的名字叫|我姓名是)"
     r"(?P<name>(?![你他她它了个过车外不什谁人醒上做去来停救])[\u4e00-\u9fff·]{2,4}?|[A-Z][A-Za-z]+)"
     r"(?=$|[，,。.！!；;、\s]|住|是|在|今年|来自)"
 )
@@ -239,9 +240,16 @@ _LEAD_IN = lazy_regex(
     r"|(?:hey|hi|hello|ok(?:ay)?|a+h+|o+h+|hm+|right|so|and|also|but|btw|by the way|well|yes|yeah|yep|great|nice"
     r"|perfect|cool|good|thanks|thank you|one more(?: thing)?|another thing|important|note|fyi|ps|alright|anyway"
     r"|for the record|ok so|oh and|ah right)(?:\s*[,:;.!–—]+\s*|\s+-+\s+)|(?:and|also|btw|by the way|oh|plus)\s+"
+    r"|(?:first )?(?:let me|i (?:want|have|need) to|i['’]ll|i) (?:just )?(?:say|repeat|make)\b[^:,.]{0,24}:\s+"
+    r"|(?:(?:an?|the|my|our|some|here are|few|couple of|one|two|three|four|five|more|other|last|house|ground|basic|new"
+    r"|simple|quick|small|important) )*(?:rules?|things?|requests?|notes?|preferences|points?|reminders?)"
+    r"(?: first| (?:before|as) we (?:start|begin)| up front| for (?:this|the) (?:work|task|job|session))?:\s+"
     r"|ok(?:ay)?\s+(?=(?:so|and|btw|also)\b)|(?:so|but)\s+(?=(?:from now|always|never|please|our|we|i)\b))+"
     r"|(?:(?:好的?|嗯+|[哦噢]|对了|另外|还有|然后|顺便说?一?[句下]?|没问题|收到|谢谢|注意|补充一[点下句]|说一下|[你您]好)"
-    r"[，,。：:！!、\s]+|(?:对了|另外|还有)(?![一二三四五六七八九十几两个\d\s]))+"
+    r"[，,。：:！!、\s]+|(?:对了|另外|还有)(?![一二三四五六七八九十几两个\d\s])"
+    r"|(?:先|再|还|也|要|想|有|跟你|和你|给你|我们?|这里|这)*(?:[说讲定提]|交代|约定|说明|提醒)?(?:好|清楚|明白?|在前头?|[你您]|大家)?"
+    r"(?:一[下遍声次])?(?:[一两几二三四五]?[件点条个](?:小?事情?)?)?(?:[店家]里|公司|我们?)?的?(?:几[点条])?(?:规矩|要求|规则|原则)?"
+    r"(?<=[好件点条事情矩求则下遍声你您明前头家楚])[：:]\s*)+"
 )
 """What stands before a statement and says nothing."""
 _LEAST_LEFT = 3  # tokens
@@ -262,14 +270,17 @@ def find_stated(message: str, opinion: Opinion | None = None, *, enough: float =
         return ()
     found: dict[Stated, None] = {}
     is_talk, sentences = own_voice.may_be_said(message), sentences_of(message, opinion)
-    judged = _judged(sentences, message)
+    judged, said = _judged(sentences, message), [each.text for each in sentences]
     for place, sentence in enumerate(sentences):
         stated = (
             _in(sentence.text, _lasting_of(judged[place], enough), is_talk=is_talk)
             if len(sentence.text) <= LONGEST
             else []
         )
-        found.update(dict.fromkeys(replace(each, text=_without_lead_in(each.text)) for each in stated))
+        later = "".join(said[place + 1 : place + 2])
+        for each in stated:
+            text = with_person(said, place, _without_lead_in(each.text))
+            found[replace(each, text=revocations.put_anew(text, later) or text)] = None
     return tuple(found)
 
 
@@ -371,6 +382,11 @@ _LINKED = lazy_regex(r"(?i)(?:、|\band|\bas)\s*$")
 """The end of a clause that goes on, so that nothing is cut off there."""
 _TELLS_MORE = lazy_regex(r"(?i)(?:which|who|where|when|as|not)\b(?!.*[?？])")
 """Goes on with what was said."""
+_BINDS = lazy_regex(
+    r"(?i)\b(?:only|never|always|don['’]?t|do not|must|at (?:most|least)|no more than)\b"
+    r"|只|别|不[要许准得能用]|必须|千万|[就都]要|一律|统一|以[上下内]|(?:刚才|之前|上次)说"
+)
+"""Belongs to the rule beside it, whatever else it asks for."""
 _TASK_SHAPES = frozenset({"order", "order always", "wish"})
 
 
@@ -397,7 +413,7 @@ def lasting_part(text: str, best: Heard) -> str:
 
 def _is_task(clause: str, language: grammar.Grammar) -> bool:
     clause = grammar_en.typed(clause.strip())
-    if _TELLS_MORE.match(clause):
+    if _TELLS_MORE.match(clause) or (_BINDS.search(clause) and not own_voice.is_question(clause)):
         return False
     shape, _ = language.read(clause)
     if shape is None or own_voice.is_question(clause):

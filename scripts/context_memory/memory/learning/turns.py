@@ -17,7 +17,7 @@ from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
 
-from ...compaction.digest import evidence, one_off
+from ...compaction.digest import directives, evidence, one_off
 from ...messages import Message, Role, Text, ToolCall, ToolResult
 from ...text import lexing, own_voice, sentences
 from ...text.json_text import parse_json
@@ -135,7 +135,8 @@ class Turn:
 def is_about_the_work(statement: str) -> bool:
     """Whether a statement beside work tells how that goes: a fault, a step back, that something works now."""
     is_report = one_off.TELLS_A_FAULT.match(statement) or one_off.undoes(statement) or one_off.says_it_works(statement)
-    return bool(is_report) and not one_off.lasts(statement)
+    is_now = directives.stops_now(statement) or one_off.wants_it_mended(statement)
+    return is_now or (bool(is_report) and not one_off.lasts(statement))
 
 
 def read_turns(messages: Iterable[tuple[int, Message]]) -> Iterator[Turn]:

@@ -63,7 +63,7 @@ class LearntDocs:
     def write(self, told: Told, turn: Turn, found: Sequence[Found], now: datetime, done: Learnt) -> int:
         """Write what was found in a turn, in the order of its message; returns how many docs that were."""
         requests: list[tuple[Request, Way]] = []
-        for each in sorted(found, key=lambda each: turn.words.find(each.text) % (len(turn.words) + 1)):
+        for each in sorted(found, key=lambda each: _place_in(turn.words, each.text)):
             if reason := self._refusal(each):
                 done.rejected[reason] += 1
                 continue
@@ -184,6 +184,12 @@ def _count(done: Learnt, written: Iterable[LearntDoc]) -> None:
             done.unsure += 1
         else:
             done.docs.append(each)
+
+
+def _place_in(words: str, text: str) -> int:
+    """Where a text stands in a message, perhaps behind a label; the end for one that does not."""
+    at = max(words.find(text), words.find(text.rpartition(": ")[2].rpartition("：")[2]))
+    return at if at >= 0 else len(words)
 
 
 def _changed(kind: Kind, sentence: str) -> Found:
