@@ -459,6 +459,16 @@ def test_an_input_of_cheap_and_costly_characters_fits_the_budget() -> None:
     assert drafted.tokens <= 800
 
 
+def test_a_long_message_that_is_kept_is_cut_between_words() -> None:
+    long = "The reconciliation of settlements " * 400
+    story = SessionBuilder().user("Explain it.").agent(long.strip()).user("And now?").agent("Yes.").user("Go on.")
+
+    drafted, _ = draft_of(story.build(), 1_200)
+
+    first, _, last = next(text for each in drafted.kept if "archive cm:" in (text := each.text)).partition("\n[… ")
+    assert {*first.split(), *last.partition("]\n")[2].split()} == {*long.split()}
+
+
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(session=sessions(), budget=st.sampled_from([800, 2_000, 8_000]))
 def test_any_session_fits_any_budget(session, budget):

@@ -16,6 +16,7 @@ from context_memory.compaction.digest import (
     work,
 )
 from context_memory.compaction.digest.coverage import Worth
+from context_memory.compaction.digest.headings import HEADINGS
 from context_memory.compaction.digest.values import Line, SessionMemory, Speaker
 from context_memory.messages import Message, Role, Session, Text
 from context_memory.testing import SessionBuilder
@@ -202,7 +203,7 @@ def test_an_order_given_with_a_rejection_is_not_carried_out_by_it():
 def rows_of(story: SessionBuilder, tail: str = "") -> work.Rows:
     memory = memory_of(story)
     worth = Worth({}, {}, set(), set())
-    return work.Rows(memory.actions, worth, root="", language="en", messages=memory.messages, tail=tail)
+    return work.Rows(memory.actions, worth, HEADINGS["en"], root="", messages=memory.messages, tail=tail)
 
 
 def test_the_newest_work_names_each_target_once_with_the_arguments_of_the_call():
@@ -220,6 +221,97 @@ def test_the_newest_work_names_each_target_once_with_the_arguments_of_the_call()
         "  new_string: x = 2",
         "read path: docs/a.md\nbash command: cd web && make\n  description: Build it\n  → ok",
     ]
+
+
+ABSOLUTE = [f"/home/ana/shop/web/src/{name}.ts" for name in ("cart", "price", "order")]
+
+
+@pytest.mark.parametrize(
+    ("common", "relative", "others", "root"),
+    [
+        ("web/src", ["web/src/cart.ts", "web/src/price.ts"], [], ""),
+        ("web/src", ["src/cart.ts"], [], "web/src"),
+        ("", ["src/cart.ts", "src/price.ts"], [], "web"),
+        ("", ["src/cart.ts", "src/price.ts"], [f"/home/ana/shop/api/{i}.py" for i in range(9)], ""),
+    ],
+)
+def test_the_root_is_the_folder_from_which_relative_paths_are_written(common, relative, others, root):
+    written = locations.as_written(f"/home/ana/shop/{common}".rstrip("/"), [*ABSOLUTE, *others, *relative])
+
+    assert written == f"/home/ana/shop/{root}".rstrip("/")
+
+
+def test_a_file_stands_in_one_place_whether_its_path_was_absolute_or_not():
+    story = SessionBuilder(cwd="/home/ana/shop").user("Round prices.")
+    for name in ("cart", "price", "order"):
+        code = f"export function {name}Total(items: Item[]): number {{\n"
+        story.call("read", {"path": f"/home/ana/shop/web/src/{name}.ts"}, code)
+        story.call(
+            "bash", {"command": f"cat web/src/{name}.ts"}, f"export function {name}Tax(rate: number): number {{\n"
+        )
+        story.call("edit", {"path": f"web/src/{name}.ts", "new_string": f"const {name}Rate = 0.19"}, "ok")
+
+    text = text_of(memory_of(story.agent("Done.").user("And now?")))
+
+    told = [line for line in text.splitlines() if line.startswith("- web/src/price.ts")]
+    assert told == ["- web/src/price.ts", "- web/src/price.ts: defines priceTotal(items: Item[]): number"]
+
+
+def test_a_call_is_cut_between_words_and_marked():
+    story = SessionBuilder(cwd="/repo").user("Write it.")
+    story.call("write", {"path": "docs/a.md", "content": "Settlements reconcile overnight. " * 40}, "ok")
+
+    shown = text_of(memory_of(story)).partition("content: ")[2].splitlines()[0]
+
+    assert shown.endswith((" Settlements…", " reconcile…", " overnight.…"))
+
+
+def test_a_sentence_of_the_newest_messages_is_not_told_again_because_of_its_emphasis():
+    story = SessionBuilder(cwd="/repo").user("Why do the greys differ?").agent("I look.")
+    story.call("read", {"path": "theme.json"}, "{}")
+    said = "The terminal of the editor **draws both greys alike**, from one `palette`."
+    memory = memory_of(story.agent(said))
+
+    alone, beside = (
+        summary.render(memory, budget=2_000, estimator=tokens.cjk, tail=tail).text
+        for tail in ("", f"[assistant] {said}")
+    )
+
+    assert "draws both greys alike" in alone
+    assert "draws both greys alike" not in beside
+
+
+FAILURE = "2026-03-02T07:31:02Z ERROR orders.db lock timeout on orders_pkey held by nightly_reindex"
+
+
+@pytest.mark.parametrize("level", ["INFO ", "[orders.http] [debug]", "worker[481] level=info"])
+def test_of_a_log_what_goes_as_it_should_is_not_told(level):
+    log = [f"2026-03-02T07:{i:02d}:01Z {level} orders.worker heartbeat ok queue_depth={i}" for i in range(20)]
+    story = SessionBuilder(cwd="/srv").user("Why do orders hang?")
+    story.call("exec", {"command": "journalctl -u orders | tail -40"}, "\n".join([*log, FAILURE, *log]))
+
+    text = text_of(memory_of(story.agent("A lock.").user("Go on.")))
+
+    assert FAILURE in text
+    assert "heartbeat" not in text
+
+
+HOTELS = [
+    f"{i}. Hotel {name} | {70 + i} EUR | 4 stars | rating 8.{i} | https://book.example.com/h/{i}4711"
+    for i, name in enumerate(
+        ["Astoria", "Gravensteen", "Marriott", "Harmony", "Flandre", "Belfort", "Pillows", "Monasterium", "Castelnou"]
+    )
+]
+
+
+def test_of_a_listing_the_row_is_told_that_was_talked_about_and_none_as_its_outcome():
+    story = SessionBuilder(cwd="/srv").user("Find a hotel.")
+    story.call("web_search", {"query": "hotel in Ghent"}, "\n".join(HOTELS))
+
+    text = text_of(memory_of(story.agent("The Gravensteen fits best.").user("Go on.")))
+
+    assert "Gravensteen | 71 EUR" in text
+    assert "Castelnou" not in text
 
 
 def test_the_newest_calls_stand_as_they_were_made_and_older_reads_as_what_they_showed():
@@ -670,6 +762,20 @@ def test_what_a_search_found_stands_at_its_file():
     story = SessionBuilder().user("Look around.").call("exec", {"command": "rg -n created_at"}, found).agent("I see.")
 
     assert "- src/plans/coupon.ts: if (row.created_at < stale_limit) stale.push(row);" in text_of(memory_of(story))
+
+
+@pytest.mark.parametrize(
+    ("line", "is_dull"),
+    [
+        ("Core Insight: {{summarized_insight}}", True),
+        ("at resolveVarRefs (coding-agent/src/theme.ts:213:9)", True),
+        ("at async Loader.read_all (src/loader.js:9)", True),
+        ("Replace {{customer_name}} before the letter is sent.", False),
+        ("at 9:30 the nightly job locks orders_pkey", False),
+    ],
+)
+def test_blanks_of_templates_and_frames_of_traces_are_dull(line, is_dull):
+    assert (excerpts._DULL.match(line) is not None) is is_dull
 
 
 def test_the_files_of_a_drawn_tree_stand_in_one_line():

@@ -395,7 +395,7 @@ def test_a_sentence_beside_a_told_one_is_worth_more_than_one_alone_and_courtesy_
     assert pieces.gain(3) == 0
 
 
-def test_of_a_log_its_errors_are_shown_and_three_rows_as_a_sample_and_every_date_is_whole():
+def test_of_a_log_its_errors_are_shown_whole_and_none_of_the_rows_about_what_goes_well():
     story = SessionBuilder(cwd="/srv/shop")
     story.user("Why does the checkout time out? The log is logs/gateway.log.")
     rows = [
@@ -409,7 +409,7 @@ def test_of_a_log_its_errors_are_shown_and_three_rows_as_a_sample_and_every_date
     memory = memory_of(story.build())
     shown = summary.render(memory, budget=3_000, estimator=tokens.cjk, handle="cm:0123456789ab", language="en").text
 
-    assert shown.count(" INFO ") == 3
+    assert " INFO " not in shown
     assert rows[40] in shown
 
 

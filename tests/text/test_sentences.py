@@ -1,7 +1,10 @@
 """Where one sentence ends and the next begins."""
 
+import re
+
 import pytest
 
+from context_memory.text import sentences
 from context_memory.text.sentences import split_sentences
 
 
@@ -60,3 +63,29 @@ def test_a_sentence_ends_behind_a_closing_mark_too(text: str, sentences: list[st
 )
 def test_a_mark_that_is_quoted_or_opens_a_name_ends_no_sentence(text: str) -> None:
     assert list(split_sentences(text)) == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "clipped"),
+    [
+        ("one two three", 13, "one two three"),
+        ("one two three four", 10, "one two…"),
+        ("one two three four", 8, "one two…"),
+        ("first line\nsecond", 14, "first line…"),
+        ("src/modes/interactive/selector.py", 24, "src/modes/interactive/…"),
+        ("cycleModel|executeBash|executeCompaction", 30, "cycleModel|executeBash|…"),
+        ("x" * 30, 10, "x" * 9 + "…"),
+        ("从网关到结算服务的订单都要重试", 8, "从网关到结算服…"),
+    ],
+)
+def test_a_text_is_cut_between_words_where_that_costs_little(text, limit, clipped):
+    assert sentences.clip(text, limit) == clipped
+
+
+def test_rows_are_told_from_other_lines_by_what_they_share():
+    rows = [f"{i} | job-{i} | waiting for the ledger" for i in range(9)]
+    lines = [*rows[:5], "Reindexing blocks everybody else.", *rows[5:]]
+
+    assert sentences.rows_in(lines) == {0, 1, 2, 3, 4, 6, 7, 8, 9}
+    assert sentences.last_but_rows(lines, re.compile("[a-z]{3}")) == "Reindexing blocks everybody else."
+    assert sentences.rows_in(["first", "second", "third"]) == set()

@@ -10,7 +10,7 @@ from typing import Any
 from .. import trim
 from ..messages import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult, keep_from
 from ..settings.values import Settings
-from ..text import pictures, tokens
+from ..text import pictures, sentences, tokens
 from ..text.tokens import Estimator
 from ..trim import ToolKind
 
@@ -289,8 +289,11 @@ class _Cutter:
         if keep + len(marker) >= len(text):
             return text
         self._originals.append(Original(original, title))
-        head = keep * 2 // 3
-        return text[:head] + marker + text[len(text) - (keep - head) :]
+        first, last = text[: keep * 2 // 3], text[len(text) - keep + keep * 2 // 3 :]
+        first = first[: sentences.last_boundary(first, text[len(first)], len(first) * 2 // 3)]
+        if not text[-len(last) - 1].isspace():
+            last = last[next((i for i, each in enumerate(last[: len(last) // 3]) if each.isspace()), -1) + 1 :]
+        return first + marker + last
 
 
 def _characters(part: Part) -> int:

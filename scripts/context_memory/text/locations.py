@@ -14,7 +14,7 @@ from .patterns import lazy_regex
 PLACE_CHARACTERS = 72
 _ARGUMENTS = 3  # that tell a call from another of the same tool
 _COMMAND_MARK = "$ "
-_FEWEST_UNDER_ROOT = 3  # paths
+_FEWEST_UNDER_ROOT, _FEWEST_AGREEING, _MOST_BELOW = 3, 2, 0.7  # paths; written both ways; of all, below one folder
 _SHARE_UNDER_ROOT = 0.2  # of all absolute paths, those of a web API and of logs among them
 _PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
 _OTHER_KEYS = (
@@ -130,6 +130,19 @@ def common_root(roots: Mapping[str, int], paths: Sequence[str] = ()) -> str:
         if folder and count >= fewest and not is_temporary(folder)
     ]
     return above_all(max(candidates, default=(0, ""))[1], paths)
+
+
+def as_written(root: str, paths: Iterable[str]) -> str:
+    """The root, or the folder above or below it that the relative ones of the paths are written from."""
+    named = {path.replace("\\", "/") for path in paths}
+    absolute = {path for path in named if path.startswith(root)} if root else set()
+    from_there = [path for path in named if path[:1].isalnum() and path[1:2] != ":" and "/" in path]
+    above = ["/".join(root.split("/")[:depth]) for depth in range(root.count("/"), 2, -1)]
+    folders = Counter("/".join(path.split("/")[: root.count("/") + 2]) for path in absolute)
+    below = (folder for folder, count in folders.items() if count >= _MOST_BELOW * len(absolute))
+    agreeing = {each: sum(f"{each}/{path}" in absolute for path in from_there) for each in (root, *above, *below)}
+    best = max(agreeing, key=agreeing.__getitem__)
+    return best if agreeing[best] >= max(_FEWEST_AGREEING, agreeing[root] + 1) else root
 
 
 def is_temporary(path: str) -> bool:

@@ -352,7 +352,8 @@ def ends(text: str, characters: int, note: str) -> str:
     if characters >= len(text):
         return text
     last = text[len(text) - int(characters * _END_SHARE) :]
-    first = text[: characters - len(last)].rstrip()
+    cut = text[: max(0, characters - len(last))]
+    first = cut[: sentences.last_boundary(cut, text[len(cut)], len(cut) * 2 // 3)].rstrip()
     line = last.find("\n")
     last = last[line + 1 :] if 0 <= line < len(last) // 2 else last.partition(" ")[2] or last
     return f"{first}{note}\n{last}" if last.strip() else first + note

@@ -1,6 +1,7 @@
-"""Splits English and Chinese text into sentences, tells whom they are about, and compares languages of texts."""
+"""Splits English and Chinese text into sentences, tells whom they are about, and finds the rows among lines."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -45,6 +46,8 @@ _BREAK = lazy_regex(
 CELL = " · "
 """Between the cells of a row of a table that is told as a sentence."""
 _BULLET = lazy_regex(r"^(?:(?:[-*+]|\d{1,2}[.)]|\[[ xX]\]|#{1,6}|>)\s+|[•·|]\s*|\d{1,2}、\s*)+")
+_WORD_AT_END = lazy_regex(r"[A-Za-z0-9_\u00c0-\u052f]+\Z")
+"""Of a script that parts its words: between two Han characters a text may be cut anywhere."""
 _FENCE = lazy_regex(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
 _JSON_LINE = lazy_regex(r"(?m)^[ \t]*\[?\{\"[^\n]{100,}$")
 _EMPHASIS = (
@@ -104,10 +107,18 @@ def clip(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
     cut = text[: max(1, limit - 1)]
-    space = cut.rfind(" ")
-    if space > limit * 2 // 3:
-        cut = cut[:space]
-    return cut.rstrip() + "…"
+    return cut[: last_boundary(cut, text[len(cut)], limit * 2 // 3)].rstrip() + "…"
+
+
+def last_boundary(cut: str, following: str, least: int) -> int:
+    """Where the beginning of a text breaks off best, behind character `least`: between words, else beside a mark, else
+    at its end; `following` is the character behind it."""
+    if following.isspace():
+        return len(cut)
+    if (space := max(cut.rfind(" "), cut.rfind("\n"))) > least:
+        return space
+    word = _WORD_AT_END.search(cut, least) if _WORD_AT_END.match(following) else None
+    return word.start() if word and word.start() > least else len(cut)
 
 
 MOST_READ = 200_000
@@ -263,3 +274,43 @@ def _latin_language(text: str) -> str:
     scores = sorted(((sum(word in known for word in words), name) for name, known in _SETS.items()), reverse=True)
     (best, language), (second, _) = scores[:2]
     return language if best >= CLEAR and best - second >= CLEAR else ""
+
+
+# -- rows ------------------------------------------------------------------------------------------------------------
+
+_ALIKE = 8  # lines that share most of their words
+_COMMON = 0.25  # of the lines that hold a word of the rows among them
+_REPEATED, _WORDS_OF_ROW = 3, 3  # lines that differ in numbers alone, and the words that such a one has at least
+_WITHOUT_DIGITS = str.maketrans("", "", "0123456789")
+
+
+def rows_in(lines: Sequence[str]) -> set[int]:
+    """Which of the lines are rows of a log or a table: most of their words, digits apart, are those of a crowd."""
+    split = [_words_of(line) for line in lines] if len(lines) >= _ALIKE else []
+    counts = Counter(word for words in split for word in set(words))
+    common = {word for word, count in counts.items() if count >= max(_COMMON * len(lines), 2)}
+    crowds: dict[tuple[str, ...], list[int]] = {}
+    for i, words in enumerate(split):
+        shared = tuple(word for word in words if word in common)
+        if 2 * len(shared) > len(words):
+            crowds.setdefault(shared, []).append(i)
+    return {*repeated_rows(lines), *(i for crowd in crowds.values() if len(crowd) >= _ALIKE for i in crowd)}
+
+
+def repeated_rows(lines: Sequence[str]) -> list[int]:
+    """Which of the lines are the same as several others but for their numbers."""
+    forms = [tuple(_words_of(line)) for line in lines]
+    counts = Counter(forms)
+    return [i for i, form in enumerate(forms) if counts[form] >= _REPEATED and len(form) >= _WORDS_OF_ROW]
+
+
+def last_but_rows(lines: Sequence[str], says: re.Pattern[str]) -> str:
+    """The last line that says something and is no row of a log or a table; empty where all are rows."""
+    rows = rows_in(lines)
+    others = [line for i, line in enumerate(lines) if i not in rows]
+    return next(filter(says.search, reversed(others)), "".join(others[-1:]))
+
+
+@lru_cache(maxsize=1 << 12)  # a summary is often written twice
+def _words_of(line: str) -> list[str]:
+    return line.translate(_WITHOUT_DIGITS).split()

@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from ...text import entities
+from ...text import entities, locations, sentences
 from ...text.tokens import bytes4
 from . import coverage, excerpts, work
 from .condense import worths_of
@@ -116,17 +116,18 @@ class Material:
     def __init__(self, memory: SessionMemory) -> None:
         self.worths = worths_of(memory)
         self.used = {(m.kind, m.key) for m in memory.mentions if m.prose or m.calls or m.person}
-        root = memory.root
-        self.lines = excerpts.placed(memory.lines, root, (each.text for each in memory.statements))
+        written = (item.text for item in memory.completed if item.kind == "written")
+        self.root = locations.as_written(
+            memory.root, (*memory.key_files, *written, *(line.place for line in memory.lines))
+        )
+        self.lines = excerpts.placed(memory.lines, self.root, (each.text for each in memory.statements))
         self.weights = coverage.importance(self.lines, memory.messages)
 
 
-def add_work_story_and_places(
-    writer: Writer, memory: SessionMemory, material: Material, tail: str, root: str, language: str
-) -> None:
+def add_work_story_and_places(writer: Writer, memory: SessionMemory, material: Material, tail: str) -> None:
     """What stands where, what was said, and the newest work with what was said of it: each has a least share, for the
     rest they compete; what stands where takes no more of the summary than it may."""
-    chosen = _Chosen(writer, memory, material, tail, root, language)
+    chosen = _Chosen(writer, memory, material, tail)
     everything = (chosen.room, chosen.room)
     least, most = int(writer.budget * MOST_PLACES), int((writer.budget + writer.cost(tail)) * MOST_PLACES)
     least = min(int(chosen.room * _PLACES_SHARE), least)
@@ -145,18 +146,16 @@ def add_work_story_and_places(
 class _Chosen:
     """The newest work, what was said and what stands where, as far as they are chosen for a summary."""
 
-    def __init__(
-        self, writer: Writer, memory: SessionMemory, material: Material, tail: str, root: str, language: str
-    ) -> None:
-        so_far = "\n".join([*writer.parts, tail])
+    def __init__(self, writer: Writer, memory: SessionMemory, material: Material, tail: str) -> None:
+        so_far = "\n".join([*writer.parts, tail, *map(sentences.plain_sentence, tail.splitlines())])
         worth = coverage.Worth(*material.worths, entities.keys(so_far), entities.prose_words(so_far))
-        headings = writer.headings
+        headings, root = writer.headings, material.root
         self._writer, self._tail = writer, tail
         self._heading = headings["excerpts_root"].format(root=root) if root else headings["excerpts"]
         self._statements = memory.statements
         rest = (headings["work"], headings["story"], self._heading)
         self.room = writer.left - sum(writer.cost(each) + 2 for each in rest)
-        self._rows = work.Rows(memory.actions, worth, root=root, language=language, messages=memory.messages, tail=tail)
+        self._rows = work.Rows(memory.actions, worth, headings, root=root, messages=memory.messages, tail=tail)
         current = memory.requests[-1].index if memory.requests else -1
         said = coverage.Statements(
             [Said("", said.index) if said.index == current else said for said in memory.statements],
@@ -174,6 +173,7 @@ class _Chosen:
             budget=self.room,
             root=root,
             used=material.used,
+            said=memory.words,
             words=headings,
             told=so_far,
         )

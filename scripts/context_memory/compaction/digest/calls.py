@@ -30,6 +30,7 @@ LOOK_CHARACTERS = 160
 _TITLE = lazy_regex(r"(?m)^#{1,4} +(\S[^\n]{3,79})$")
 _LAST_COMMANDS = 3
 _BULK = 200_000  # characters of an output that nobody runs for its last line
+_NEWEST_LINES = 60  # of an output among which that is looked for which says what came of it
 _SHORT_OUTPUT = 140  # characters that are shown whole
 _BLANK = " \t\r="  # of a rule under a heading too
 _QUIET = lazy_regex(r"\s*(?:2>\s*/dev/null|2>&1|\|\|\s*(?:echo|true)\b[^|;&]*|\|\s*(?:head|tail)\b[^|;&]*)")
@@ -64,7 +65,7 @@ _ERROR_LINE = lazy_regex(
 _DIFFERS, _DIFFERS_WITHIN = lazy_regex(r"(?m)^\s*((?:[Ee]xpected|[Rr]eceived|[Aa]ctual)\b[^\n:]{0,20}: *\S[^\n]*)"), 400
 """Behind a failed comparison: what was expected and what was there."""
 _EXIT_CODE = lazy_regex(r"\s*(?:Error: )?Exit code:? \d+\W*\Z")
-"""Says that something failed, not what: told only where nothing else is."""
+"""Says that something failed, not what."""
 _EXIT_NOTE = lazy_regex(r"(?m)^\s*\(?(?:Command|Process) exited with code [1-9]\d*\.?\)?\s*\Z")
 """What a host writes behind an output, also behind a success that wrote to stderr."""
 _EXIT_NOTE_WITHIN = 400  # characters from the end
@@ -183,8 +184,8 @@ def as_called(call: ToolCall) -> str:
             return ""
         if text.strip() and name not in _REPLACED:
             named = "" if name in _WHOLE_INPUT else f"{name}: "
-            lines.setdefault(text, named + text.strip()[:CALL_CHARACTERS])
-    return "\n".join(lines.values())[:CALL_CHARACTERS]
+            lines.setdefault(text, named + text.strip())
+    return sentences.clip("\n".join(lines.values()), CALL_CHARACTERS)
 
 
 def _refused(call: ToolCall, reason: str, index: int) -> Action:
@@ -342,8 +343,9 @@ def _outcome(kind: str, text: str) -> str:
         whole = " / ".join(map(_bare, lines))
         if len(whole) <= _SHORT_OUTPUT:
             return whole
-    told = _success_in(reversed(lines))
-    told = told or next((line for line in reversed(lines) if _SAYS.search(line)), lines[-1])
+    told = _success_in(reversed(lines)) or sentences.last_but_rows(lines[-_NEWEST_LINES:], _SAYS)
+    if not told:
+        return f"{len(lines)} lines"
     return sentences.clip(_bare(told), OUTCOME_CHARACTERS) + (f" ({len(lines)} lines)" if len(lines) > 3 else "")
 
 

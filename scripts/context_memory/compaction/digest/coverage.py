@@ -3,10 +3,9 @@
 import heapq
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from functools import lru_cache
 from math import fsum  # the same for any order of a set
 
-from ...text import entities, locations
+from ...text import entities, locations, sentences
 from ...text.entities import Name
 from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator
@@ -20,10 +19,12 @@ _LONGEST_ITEM = 120  # characters
 _SEPARATOR = 0.6  # tokens of the comma or space behind an item
 _CHEAP = 8  # tokens of a neighbour that may come along
 _SMALLEST_POOL = 1_200  # lines
-_ALIKE = 8  # lines of one place that share most of their words: the rows of a log or a table
 _OF_THESE = 3  # of a crowd
-_COMMON = 0.25  # of the lines of a place that hold a word of its rows
-_WITHOUT_DIGITS = str.maketrans("", "", "0123456789")
+_ROUTINE = lazy_regex(
+    r"\[?(?:\d{4}-\d\d-\d\d[T ]\d\d:|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:)\S*.{0,60}?"
+    r"(?:\b(?:INFO|DEBUG|TRACE)\b|\b(?:level|lvl)=(?:info|debug|trace)\b|\[(?:info|debug|trace)\])"
+)
+"""A line of a log about what goes as it should."""
 
 
 def choose_covering(
@@ -112,37 +113,32 @@ def densest(
     return sorted(sorted(newest_first, key=density.__getitem__, reverse=True)[:room])
 
 
-def without_crowds(lines: Sequence[Line], among: Sequence[int], used: Container[Name]) -> Sequence[int]:
-    """Of the rows of a log or a table the newest, those before others that name what somebody took up."""
+def without_crowds(
+    lines: Sequence[Line], among: Sequence[int], used: Container[Name], said: Container[str] = ()
+) -> Sequence[int]:
+    """Of the rows of a log or a table the newest, those before others of which somebody named a thing or `said` a word
+    that the other rows have not; one of those that differ in their numbers alone, none of what goes as it should."""
     places: dict[str, list[int]] = {}
     for i in among:
         if lines[i].from_result and not lines[i].place.endswith(("/", "\\")):
             places.setdefault(lines[i].place, []).append(i)
     dropped: set[int] = set()
     for found in places.values():
-        if len(found) >= _ALIKE and (rows := _rows([lines[i].text for i in found])):
-            alike = [found[row] for row in rows]
-            taken_up = [i for i in alike if any(name in used for name in lines[i].names)]
-            dropped.update(set(alike) - set((taken_up or alike)[-_OF_THESE:]))
+        texts = [lines[i].text for i in found]
+        routine = {i for i in found if _ROUTINE.match(lines[i].text)}
+        repeated = {found[row] for row in sentences.repeated_rows(texts)} - routine
+        alike = sorted({*routine, *(found[row] for row in sentences.rows_in(texts))})
+        words = {i: entities.prose_words(lines[i].text) for i in alike}
+        common = Counter(word for each in words.values() for word in each)
+        taken_up = [
+            i
+            for i in alike
+            if any(name in used for name in lines[i].names)
+            or any(word in said for word in words[i] if 2 * common[word] < len(alike))
+        ]
+        others = [i for i in alike if i not in repeated | routine] or sorted(repeated)[-1:]
+        dropped.update(set(alike) - set((taken_up or others)[-_OF_THESE:]))
     return [i for i in among if i not in dropped] if dropped else among
-
-
-@lru_cache(maxsize=1 << 12)  # a summary is often written twice
-def _words_of(line: str) -> list[str]:
-    return line.translate(_WITHOUT_DIGITS).split()
-
-
-def _rows(texts: Sequence[str]) -> list[int]:
-    """Those that many others are like: most of their words, digits apart, are the words of a crowd."""
-    split = [_words_of(text) for text in texts]
-    counts = Counter(word for words in split for word in set(words))
-    common = {word for word, count in counts.items() if count >= max(_COMMON * len(texts), 2)}
-    crowds: dict[tuple[str, ...], list[int]] = {}
-    for i, words in enumerate(split):
-        shared = tuple(word for word in words if word in common)
-        if 2 * len(shared) > len(words):
-            crowds.setdefault(shared, []).append(i)
-    return sorted(i for crowd in crowds.values() if len(crowd) >= _ALIKE for i in crowd)
 
 
 class _Pool:

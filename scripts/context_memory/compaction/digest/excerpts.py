@@ -20,7 +20,8 @@ _SHARE = 6.0  # a thing that a line shows against one in a sentence
 _LONGEST_LABEL, _LONGEST_ABOVE = 90, 24
 _FILES_IN_A_ROW = 10  # of one folder on a line
 _FEWEST_LETTERS = 0.4  # of a line that a person can read
-_DULL_SHARE = 0.3  # an import or a row of a listing against a line that says something of a thing
+_DULL_SHARE = 0.3
+"""An import, a row of a listing, a blank of a template or a frame of a trace against a line that says something."""
 
 _NUMBER_BEFORE = lazy_regex(r"^\s{0,8}\d{1,6}(?:→|\t|[:-](?!\d) ?|\| ?| {2,})")
 """The number of a line; a date or a time of day is none."""
@@ -41,7 +42,7 @@ _MARKUP = lazy_regex(r"[`*]{1,3}(?=\S)|(?<=\S)[`*]{1,3}|^\s*(?:[-*•>#|]+|\d{1,
 _DULL = lazy_regex(
     r"(?:import|from|use|using|#include|require|package|export \* from)\b|(?:const|let|var) .{1,60}= require\("
     r"|[dl-]?(?:[r-][w-][xsStT-]){3}\b|total \d+|[})\]]|= (?:note|help): |\+ (?:CategoryInfo"
-    r"|FullyQualifiedErrorId)\b|\^{2,}"
+    r"|FullyQualifiedErrorId)\b|\^{2,}|[^{}]*\{\{\w+\}\}\W*\Z|at (?:async )?[\w.$<>\[\] ]+ \(?[^\s()]+:\d+\)?\Z"
 )
 _OPENING = 24  # characters by which a line is known as a sentence
 _LONE_NAME = lazy_regex(r"\W*[\w$-]+\W*\Z")
@@ -115,7 +116,7 @@ _BRANCH = lazy_regex(r"[\s│|├└─`+\\-]*[├└│|`][\s│|├└─`+\\-
 """A row of a drawn tree that names a file."""
 _SOME_FOLDER = "…/"
 _HAS_ENDING = lazy_regex(r"\.\w{1,10}\Z|(?:\A|[/\\])(?:[A-Z]+|[A-Z]\w+file)\Z")
-_ENDS_IN_FILE = lazy_regex(r"[/\\][^\s/\\]+\.\w{1,8}\Z")
+_ENDS_IN_FILE = lazy_regex(r"[/\\][^/\\]+\.\w{1,8}\Z")
 _LOOKS_INTO = lazy_regex(r"(?:command: |cmd: |cd \S+ && )*(?:cat|nl|head|tail|less|sed|grep|rg|type|Get-Content) ")
 """The command that shows a file says nothing of what stands in it."""
 _NAMES_FILE = lazy_regex(r"[^\s:]*[/\\][^\s]*|[\w.@+-]+\.\w{1,8}")
@@ -143,7 +144,15 @@ def placed(lines: Sequence[Line], root: str, said: Iterable[str]) -> list[Line]:
     texts = list(said)
     openings = {text[:_OPENING] for text in texts}
     whole = "\n".join(texts) if any(line.text.startswith("…") and not line.place for line in lines) else ""
-    return [*(found for line in lines if (found := _placed(line, openings, whole)) is not None), *_files(lines, root)]
+    found = (each for line in lines if (each := _placed(line, openings, whole)) is not None)
+    return [*(_under(line, root) for line in found), *_files(lines, root)]
+
+
+def _under(line: Line, root: str) -> Line:
+    """The line with its file as it is written from the root: one place, however a call named it."""
+    if not root or locations.is_command(line.place) or not (place := locations.relative(line.place, root)):
+        return line
+    return line if place == line.place else line._replace(place=place)
 
 
 class Excerpts:
@@ -161,10 +170,12 @@ class Excerpts:
         budget: int,
         root: str = "",
         used: Container[Name] = frozenset(),
+        said: Container[str] = frozenset(),
         words: Mapping[str, str] = HEADINGS["en"],
         told: str = "",
     ) -> None:
-        likely = coverage.without_crowds(lines, densest(lines, worth.things, worth.told_things, weights, budget), used)
+        among = densest(lines, worth.things, worth.told_things, weights, budget)
+        likely = coverage.without_crowds(lines, among, used, said)
         self.lines = [lines[i] for i in likely]
         self._worth = worth
         self._root = root

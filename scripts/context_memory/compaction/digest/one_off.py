@@ -111,7 +111,10 @@ def wants_reminder(order: str) -> bool:
 def is_reminded(actions: Iterable[Action], since: int) -> bool:
     """Whether a call set a reminder after this message: no other work carries such an order out."""
     return any(
-        item.index > since and not item.failed and _REMINDERS.search(f"{item.tool} {item.target} {item.text}")
+        item.index > since
+        and item.is_work
+        and not item.failed
+        and _REMINDERS.search(f"{item.tool} {item.target} {item.text}")
         for item in actions
     )
 

@@ -80,7 +80,8 @@ def render(
     language = "zh" if language == "zh" else "en"
     headings = HEADINGS[language]
     writer = Writer(budget, estimator, headings)
-    root = memory.root
+    material = material or allocation.Material(memory)
+    root = material.root
     closing = continuation.closing(handle, len(memory.archived) - 1, language) if handle else ""
     writer.left -= writer.cost(closing) if closing else 0
 
@@ -116,7 +117,7 @@ def render(
     is_told = is_told or all(path == whole for path, whole in shorter.items())
     under = "" if is_told else headings["under"].format(root=root)
     files = tuple(shorter[path] for path in writer.listed("key_files", shorter, empty="none", note=under))
-    allocation.add_work_story_and_places(writer, memory, material or allocation.Material(memory), tail, root, language)
+    allocation.add_work_story_and_places(writer, memory, material, tail)
     if closing:
         writer.parts.append(closing)
     return Summary("\n".join(writer.parts), completed, pending, files, task)

@@ -89,24 +89,17 @@ _INLINE = lazy_regex(r"\b(?:python[\d.]*|node|tsx|bun|deno eval|ruby|php|perl)(?
 """A few lines tried out once: a build that works later says more."""
 _ASKS_SERVICE = lazy_regex(r"localhost|127\.0\.0\.1|health|status|ready|%\{http_code\}|/dev/null|\s-\w*I\b")
 
-WORDS = {
-    "en": {"changed": "changed", "ran": "ran", "read": "read", "other": "used", "failed": "FAILED", "silent": "ok"}
-    | {"refused": "REJECTED by the user, not done"},
-    "zh": {"changed": "修改", "ran": "运行", "read": "读取", "other": "调用", "failed": "失败", "silent": "成功"}
-    | {"refused": "被用户拒绝，没有执行"},
-}
-
 
 class Rows:
     """The calls as lines of a text, reads in a row on one; piece i is line i, piece i + `count` its longer form."""
 
     def __init__(
-        self, actions: Sequence[Action], worth: Worth, *, root: str, language: str, messages: int, tail: str = ""
+        self, actions: Sequence[Action], worth: Worth, words: Mapping[str, str], *, root: str, messages: int, tail: str
     ) -> None:
         actions = [item for item in actions if not (item.call and _stands_in(tail, item.call))]
         self._worth = worth
         self._root = root
-        self._words = WORDS["zh" if language == "zh" else "en"]
+        self._words = words
         self._messages = messages
         self._newest_from = actions[-_NEWEST:][0].index if actions else 0
         actions = [item for item in actions if not _is_housekeeping(item, self._newest_from)]
@@ -407,7 +400,8 @@ def _row(item: Action, words: Mapping[str, str], root: str, limit: int) -> str:
     if item.kind == "changed":
         text = _verbatim(item.text, root, limit)
         return f"{words['changed']} {target}{outcome}{':' if text else ''}{text}"
-    verb = words["read"] if item.kind == "read" else words["other"] + ("" if item.tool == target else f" {item.tool}")
+    used = words["wanted" if item.kind == calls.REFUSED else "used"]
+    verb = words["read"] if item.kind == "read" else used + ("" if item.tool == target else f" {item.tool}")
     text = _one_line(item.text, root, min(limit, _LINE_CHARACTERS)) if item.text != item.target else ""
     if text and " ".join(item.text.split()).startswith(item.target.removesuffix("…")):
         target, text = text, ""  # the place was the beginning of what was asked
