@@ -234,6 +234,10 @@ _NAMING = lazy_regex(r"[\w@-]*[._/:\d][\w./:@*-]*\w")
 """A word that names a file, a test, a table: it has a mark that plain words have not."""
 
 
+_REFUSED_PUSH = lazy_regex(r"\[(?:remote )?rejected\]|protected branch|pre-receive hook declined|non-fast-forward")
+"""How a server refuses a push: its answer need not hold a word of the command."""
+
+
 class Run(NamedTuple):
     """A command as far as it says which later one is the same again, whatever its other flags are."""
 
@@ -274,6 +278,7 @@ def failing_part(command: str, outcome: str) -> str:
     pieces = _pieces(bare_command(command))
     runs = [run for run in map(_run, pieces) if run.program.casefold() not in _FOLLOWS_QUIETLY] or [_run(command)]
     said = {word.strip("./:@-").casefold() for each in _WORD.findall(outcome) for word in (each, *_names_in(each))}
+    said |= {"push"} if _REFUSED_PUSH.search(outcome) else set()
     named = [run for run in runs if said & {run.program, run.verb, *run.operands}]
     return (named[-1] if named else runs[0]).text
 
