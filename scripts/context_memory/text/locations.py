@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise, takewhile
 from typing import NamedTuple
@@ -50,7 +50,7 @@ _PATH_OF_PROGRAMS = lazy_regex(
 _WHOLE_PATH = lazy_regex(r"[/~]|\w:|\$")
 _BETWEEN = lazy_regex(
     r"(?s)(?<!\S)#[^\n]*|<<<|<<-?[ \t]*([\"']?)(\w+)\1.*?(?:\n[ \t]*\2(?=\n|\Z)|\Z)"
-    r"|\"(?:[^\"\\]|\\.)*+\"|'[^']*+'|\\.|(?P<by>&&|\|\||;|\||\n)"
+    r"|\"(?:[^\"\\]|\\.)*+\"|'[^']*+'|\\.|(?P<by>&&|\|\||;|\||\n|(?<!>)&(?!>))"
 )
 """What parts two commands, and what holds such signs without parting any: quotes, comments, here-documents."""
 _IN_OTHER_SHELL = lazy_regex(
@@ -200,8 +200,6 @@ def bare_command(command: str) -> str:
     return command.strip()
 
 
-_PIECE = lazy_regex(r"(?:\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^|&;\n\"']|(?<=>)&|&(?=>)|[\"'])+")
-"""A command of a chain; what stands in quotes is one argument of it."""
 _HEREDOC = lazy_regex(r"<<-?\s*['\"]?\w")
 _CHAIN_CHARACTERS = 4_000
 _TOKEN = lazy_regex(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^\s\"']+")
@@ -249,7 +247,7 @@ class Run(NamedTuple):
 
 def subject_of(command: str) -> str:
     """The program of a command with its first words: of a chain, of the first that is none to change the folder."""
-    for piece in _pieces(bare_command(command)):
+    for piece in pieces_of(_before_heredoc(bare_command(command))):
         host, there = in_other_shell(piece)
         if there:  # of a chain the last one is what it is for
             return f"{host} {subject_of(pieces_of(there, chained=True)[-1])}".lstrip()
@@ -262,20 +260,15 @@ def subject_of(command: str) -> str:
 
 def proved_by(command: str) -> list[Run]:
     """The commands of a chain that all worked if it did: none that another one stands in for."""
-    text = _before_heredoc(bare_command(command))
-    found = [(match[0], match.end()) for match in _PIECE.finditer(text)]
-    alternatives = {i for i, (_, end) in enumerate(found) if text.startswith("||", end)}
-    return [
-        _run(piece)
-        for i, (piece, _) in enumerate(found)
-        if not (i in alternatives or i - 1 in alternatives) and _is_command(piece)
-    ]
+    found = list(_parted(_before_heredoc(bare_command(command))))
+    before = ["", *(by for _, by in found)]
+    return [_run(piece) for (piece, by), led in zip(found, before, strict=False) if "||" not in (by, led)]
 
 
 def failing_part(command: str, outcome: str) -> str:
     """The command of a chain that an error is about: the last that has a word in common with it, else the first that
     does more than to prepare the others."""
-    pieces = _pieces(bare_command(command))
+    pieces = pieces_of(_before_heredoc(bare_command(command)))
     runs = [run for run in map(_run, pieces) if run.program.casefold() not in _FOLLOWS_QUIETLY] or [_run(command)]
     said = {word.strip("./:@-").casefold() for each in _WORD.findall(outcome) for word in (each, *_names_in(each))}
     said |= {"push"} if _REFUSED_PUSH.search(outcome) else set()
@@ -301,16 +294,6 @@ def is_same_again(failed: str, outcome: str, done: Run) -> bool:
 def _before_heredoc(command: str) -> str:
     found = _HEREDOC.search(command, 0, _CHAIN_CHARACTERS)
     return command[: found.start() if found else _CHAIN_CHARACTERS]
-
-
-def _pieces(command: str) -> list[str]:
-    """The commands of a chain as they are written, without comments."""
-    found = (match[0].strip() for match in _PIECE.finditer(_before_heredoc(command)))
-    return [piece for piece in found if _is_command(piece)]
-
-
-def _is_command(piece: str) -> bool:
-    return bool(piece.strip()) and piece.lstrip()[0] != "#"
 
 
 @lru_cache(maxsize=1 << 8)
@@ -360,12 +343,19 @@ def _without_wrappers(words: list[str]) -> list[str]:
 
 def pieces_of(command: str, *, chained: bool = False) -> list[str]:
     """The commands of a line, parted outside of quotes and here-documents; of a chain at `&&` alone."""
-    pieces, start = [], 0
-    for found in _BETWEEN.finditer(command):
-        if found["by"] == "&&" or (found["by"] and not chained):
-            pieces.append(command[start : found.start()])
-            start = found.end()
-    return [piece for each in (*pieces, command[start:]) if (piece := each.strip())]
+    return [piece for piece, _ in _parted(command, chained=chained)]
+
+
+def _parted(command: str, *, chained: bool = False) -> Iterator[tuple[str, str]]:
+    """Each command of a line, without comments, and the sign that parts it from the next one."""
+    start = 0
+    for found in (*_BETWEEN.finditer(command), None):
+        by = found["by"] if found else ""
+        if found is None or by == "&&" or (by and not chained):
+            piece = command[start : found.start() if found else None].strip()
+            start = found.end() if found else start
+            if piece and piece[0] != "#":
+                yield piece, by
 
 
 def in_other_shell(piece: str) -> tuple[str, str]:
