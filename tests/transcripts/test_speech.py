@@ -107,12 +107,17 @@ REFUSED = "The user doesn't want to proceed with this tool use. The tool use was
         ),
         ("The user rejected permission with the following feedback: 不要改 config", "不要改 config"),
         ("exec command rejected by user", ""),
-        ('User has answered your questions: "Which store?"="SQLite". You can now continue.', "Which store? SQLite"),
+        ('User has answered your questions: "Which store?"="SQLite". You can now continue.', "SQLite"),
         ("Error: permission denied", ""),
     ],
 )
 def test_a_person_who_refuses_a_call_speaks_through_its_result(result, expected):
     assert speakers.said_in_result(result) == expected
+
+
+def test_the_question_that_a_result_answers_is_the_agents():
+    assert speakers.asked_in_result('User has answered your questions: "Which store?"="SQLite".') == "Which store?"
+    assert speakers.asked_in_result(REFUSED) == ""
 
 
 def test_a_refusal_is_told_from_a_failure():

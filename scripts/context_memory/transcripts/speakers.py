@@ -247,10 +247,17 @@ def said_in_result(result: str) -> str:
         head = result[:8_000]
         found = _FEEDBACK.search(head) or _REASON.search(head)
         return said_in(_AFTER_REASON.sub("", found["reason"]).strip().strip('"')) if found else ""
+    return "\n".join(pair["answer"] for pair in _answered_in(result))
+
+
+def asked_in_result(result: str) -> str:
+    """The agent's questions that a person answered by the result of a call."""
+    return "\n".join(pair["question"] for pair in _answered_in(result))
+
+
+def _answered_in(result: str) -> list[re.Match[str]]:
     answered = _ANSWERED.match(result[:8_000])
-    if answered is None:
-        return ""
-    return "\n".join(f"{pair['question']} {pair['answer']}" for pair in _PAIR.finditer(answered["pairs"]))
+    return list(_PAIR.finditer(answered["pairs"])) if answered else []
 
 
 def tasks_in(text: str) -> str:

@@ -42,8 +42,10 @@ _MARKUP = lazy_regex(r"[`*]{1,3}(?=\S)|(?<=\S)[`*]{1,3}|^\s*(?:[-*•>#|]+|\d{1,
 _DULL = lazy_regex(
     r"(?:import|from|use|using|#include|require|package|export \* from)\b|(?:const|let|var) .{1,60}= require\("
     r"|[dl-]?(?:[r-][w-][xsStT-]){3}\b|total \d+|[})\]]|= (?:note|help): |\+ (?:CategoryInfo"
-    r"|FullyQualifiedErrorId)\b|\^{2,}|[^{}]*\{\{\w+\}\}\W*\Z|at (?:async )?[\w.$<>\[\] ]+ \(?[^\s()]+:\d+\)?\Z"
+    r"|FullyQualifiedErrorId)\b|\^{2,}|[^{}]*\{\{\w+\}\}\W*\Z"
+    r"|The file \S+ has been updated|at (?:async )?[\w.$<>\[\] ]+ \(?[^\s()]+:\d+\)?\Z"
 )
+_BLANKS_IN_A_NAME = 3  # what has as many is a query or a sentence between marks, and no name
 _OPENING = 24  # characters by which a line is known as a sentence
 _LONE_NAME = lazy_regex(r"\W*[\w$-]+\W*\Z")
 """A name with nothing said of it, as in a list of imports."""
@@ -99,6 +101,7 @@ _NOISE = lazy_regex(
     r"|Node\.js v|(?:Verzeichnis|Directory): |(?:[A-Z]\w+ ){1,4}[A-Z]\w+\Z|For more information\b"
     r"|(?:Compiling|Checking|Downloaded|Downloading|Updating) \S+ v|…[^|]*\",\"|\W*\d+ more lines\b"
     r"|\[?!\[|\{\"type\":|Command still running\b|Doc-tests |diff --git |index \w+\.\.\w+|exit status \d+\Z|RUN +v\d"
+    r"|[✓✔√] .*(?:\(\d+ tests?\)|\d ?m?s\)?\Z)|PASS(?:ED)? \S+|--- PASS: |ok  ?\t?\S+ *\t[\d.]+s|.*\bPASSED +\[ *\d+%\]"
     r"|.* -a-{3,4}\Z|(?:-a-{3,4}|d-{4,5}) |\S*(?:Requirement already |…)satisfied: |Stored in directory: "
     r"|(?:Created|Building|Collecting|Downloading|Using cached|Preparing) (?:wheel|editable|metadata|\S+==|\S+>=)"
 )
@@ -313,7 +316,9 @@ class Excerpts:
                 written
                 for name, written in named
                 if name[0] not in _CODES and self._worth.things.get(name) and written not in label
-                if not written.startswith(("./", "../")) and "\\n" not in written
+                if not written.startswith(("./", "../"))
+                and "\\n" not in written
+                and written.count(" ") < _BLANKS_IN_A_NAME
             ]
             return form, ", ".join(dict.fromkeys(told))
         if form:

@@ -181,8 +181,8 @@ class Fold:
         for speaker, orders in ((Speaker.HOST, speakers.orders_in(text)), (Speaker.AGENT, speakers.tasks_in(text))):
             self._note(self._directives, directives.find_directives(orders), speaker)
 
-    def _person(self, words: str) -> None:
-        words = speakers.unwrapped(sentences.ends(words))
+    def _person(self, words: str, asked: str = "") -> None:
+        words, self._last_text = speakers.unwrapped(sentences.ends(words)), asked or self._last_text
         self._mentions.add("", pasted.without_escapes(words), Source.PERSON)
         document, voices = pasted.document_in(words), own_voice.by_whom(words)
         own, given = pasted.own_words(voices.own), f"{document}\n{voices.others}"
@@ -300,7 +300,7 @@ class Fold:
             self._completed.pop((item.kind, item.text), None)
             self._completed[item.kind, item.text] = item
         if words := speakers.said_in_result(result.text):
-            self._person(words)
+            self._person(words, speakers.asked_in_result(result.text))
         done = calls.action_alone(call, result, self._index)
         if done is None or not self._done(done, call):
             return
