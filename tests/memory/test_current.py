@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from context_memory import ContextMemory
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
 from context_memory.memory.docs import DEFAULT_SCOPE, Confidence, Found, Hit, Kind, MemoryDoc, Part, gains_of
@@ -15,6 +16,7 @@ from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
 from context_memory.memory.stores.sqlite.store import SqliteDocStore
 from context_memory.storage import places
+from context_memory.testing import WorkspaceBuilder
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 
@@ -430,3 +432,20 @@ def test_the_parts_of_each_hit_make_up_its_score_whatever_lifted_it(tmp_path: Pa
     assert [sum(part.gain for part in hit.parts) for hit in hits] == [pytest.approx(hit.score) for hit in hits]
     assert [sum(gains_of(hit).values()) for hit in hits] == [pytest.approx(hit.score) for hit in hits]
     assert not any(name.startswith("meaning_near") for hit in hits for name in gains_of(hit) if not hit.doc.file)
+
+
+def test_an_ended_order_does_not_come_back_unmarked_through_the_note_that_keeps_it(tmp_path: Path) -> None:
+    WorkspaceBuilder(tmp_path).index("# M\n").file(
+        "memory/2026-11-11.md",
+        "# 2026-11-11\n\n## 10:00 — Lists\n- Constraint: Always send the delivery list to Amy the evening before\n",
+    )
+    said = ("Always send the delivery list to Amy the evening before.", "You no longer need to send the list to Amy.")
+    with ContextMemory(tmp_path) as memory:
+        for session, words in enumerate(said):
+            talk = [{"role": "user", "content": words}, {"role": "assistant", "content": "Fine."}]
+            memory.learn(talk, session=f"s{session}")
+
+        found = memory.recall("when is the delivery list sent to Amy?", limit=5)
+
+    (bullet,) = [line for line in found.block.splitlines() if "memory/2026-11-11.md" in line]
+    assert "no longer in force" in bullet

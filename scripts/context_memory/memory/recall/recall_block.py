@@ -8,7 +8,7 @@ from ...text import control_characters
 from ...text.hashing import sha256
 from ...text.patterns import lazy_regex
 from ..docs import ASSISTANT, FOREIGN_STATE, TOOL, USER, Confidence, Found, Hit, Kind, normalised
-from ..standing import is_trusted
+from ..standing import SUPERSEDED, is_trusted
 
 DEFAULT_BUDGET = 1_200
 SMALLEST_BUDGET = 128
@@ -125,6 +125,7 @@ STANDING = {
     "superseded_by": "superseded by {handle}",
     "in_part": "superseded in part by {handle}",
     "conflicts": "conflicts with {handle}",
+    "ended": "no longer in force",
 }
 
 
@@ -133,6 +134,8 @@ def _standing_of(hit: Hit, words: Mapping[str, str] = STANDING) -> list[str]:
     if hit.replaced_by:
         name = "in_part" if "\n" in hit.doc.text else "superseded_by"
         return [words[name].format(handle=f"#{handle_of(hit.replaced_by)}")]
+    if SUPERSEDED in hit.doc.tags:
+        return [words["ended"]]
     handles = ", ".join(f"#{handle_of(each)}" for each in hit.conflicts)
     return [words["conflicts"].format(handle=handles)] if handles else []
 

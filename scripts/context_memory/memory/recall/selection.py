@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ...text.patterns import lazy_regex
 from ..docs import ASSISTANT, TOOL, USER, Hit, Kind, MemoryDoc, Origin, Part, is_session_file, normalised, origin_of
+from ..standing import SUPERSEDED
 
 SPARE = 3
 """Times the wanted hits that are looked at, so that what is dropped can be made up for."""
@@ -29,6 +30,25 @@ COMPARED_CHARACTERS = 4_000
 COMPARED_HITS = 60
 """Hits that are compared with each other; behind them only equal texts are the same."""
 _RANK = {Origin.DOCS: 0, Origin.MEMORY: 1, Origin.NOTES: 2, Origin.TURNS: 3, Origin.ARCHIVE: 4}
+
+
+def with_ended_copies(hits: Sequence[Hit]) -> list[Hit]:
+    """The hits in order; a piece of a file that ends with what an ended doc says is ended too, and comes no earlier.
+
+    A dated note keeps what was ordered that day; it must not answer for the order that took its place.
+    """
+    ended = [hit for hit in hits if SUPERSEDED in hit.doc.tags and not hit.doc.file]
+    texts = {normalised(hit.doc.text): hit.score for hit in ended if len(hit.doc.text) >= SHORTEST}
+    if not texts:
+        return list(hits)
+
+    def as_ended(hit: Hit) -> Hit:
+        said = normalised(hit.doc.text) if hit.doc.file else ""
+        scores = [score for text, score in texts.items() if said.endswith(text)]
+        tags = (*hit.doc.tags, SUPERSEDED)
+        return hit._replace(doc=hit.doc._replace(tags=tags), score=min(hit.score, *scores)) if scores else hit
+
+    return sorted(map(as_ended, hits), key=lambda hit: -hit.score)
 
 
 class _Shown(NamedTuple):

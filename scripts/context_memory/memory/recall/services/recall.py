@@ -153,6 +153,7 @@ class Recall:
             Hit(doc, row.score, row.parts, confidence.grade(fit), is_likely=confidence.is_likely(fit, small))
             for doc, row, fit in sure
         ]
+        hits = selection.with_ended_copies(hits)
         if search.fusion is Fusion.OPENCLAW:
             hits = selection.chosen(hits, limit * selection.SPARE)
             from ...same_fact import diverse  # in this mode alone
