@@ -181,8 +181,8 @@ class Fold:
         for speaker, orders in ((Speaker.HOST, speakers.orders_in(text)), (Speaker.AGENT, speakers.tasks_in(text))):
             self._note(self._directives, directives.find_directives(orders), speaker)
 
-    def _person(self, words: str, asked: str = "") -> None:
-        words, self._last_text = speakers.unwrapped(sentences.ends(words)), asked or self._last_text
+    def _person(self, words: str, question: str = "") -> None:
+        words, self._last_text = speakers.unwrapped(sentences.ends(words)), question or self._last_text
         self._mentions.add("", pasted.without_escapes(words), Source.PERSON)
         document, voices = pasted.document_in(words), own_voice.by_whom(words)
         own, given = pasted.own_words(voices.own), f"{document}\n{voices.others}"
