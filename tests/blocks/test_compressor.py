@@ -767,7 +767,10 @@ def test_watch_goes_on_until_it_is_stopped(make: Any, tmp_path: Path, number: si
     count = len(workspace.services.store.blocks("session-1"))
     seen = [watching.stderr.readline() for _ in range(count)]
     watching.send_signal(number)
-    out, err = watching.communicate(timeout=300)
+    try:
+        out, err = watching.communicate(timeout=100)
+    finally:
+        watching.kill()
 
     assert seen[-1].startswith(f"[{count}/{count}]"), [*seen, err]
     assert watching.returncode == 0

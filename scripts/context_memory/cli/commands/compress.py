@@ -9,7 +9,7 @@ without a model is the fallback, and the next call tries the model again.
 """
 
 import argparse
-import contextlib
+import itertools
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar, assert_never
@@ -34,6 +34,8 @@ PROGRAM --workspace . --watch
 """
 
 EXIT_REMOTE, EXIT_BREAKER = 4, 5
+STEP_SECONDS = 0.2
+"""Between two looks whether a stop was asked for."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,17 +82,39 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 COMPRESS = Command(__doc__, EXAMPLE, add_arguments, run)
 
 
-@contextlib.contextmanager
-def _stopped_by_signals() -> Iterator[None]:
-    """Ends the block at SIGINT or SIGTERM, also where the parent process ignores them."""
-    numbers = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(number, signal.default_int_handler) for number in numbers]
-    try:
-        with contextlib.suppress(KeyboardInterrupt):
-            yield
-    finally:
-        for number, handler in zip(numbers, before, strict=True):
+class _Stop:
+    """Asked for by SIGINT or SIGTERM while the block runs, also where the parent process ignores them.
+
+    The signals only set `is_asked`: an exception raised by them can arrive in a callback of the garbage collector,
+    where Python drops it, or between two steps of a thread pool that belong together.
+    """
+
+    def __init__(self) -> None:
+        self.is_asked = False
+
+    def __enter__(self) -> "_Stop":
+        numbers = (signal.SIGINT, signal.SIGTERM)
+        self._before = {number: signal.signal(number, self._ask) for number in numbers}
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        for number, handler in self._before.items():
             signal.signal(number, handler)
+
+    def until_asked(self, jobs: "list[Job]") -> "Iterator[Job]":
+        """The jobs one by one, until a stop is asked for."""
+        return itertools.takewhile(lambda _: not self.is_asked, jobs)
+
+    def sleep(self, seconds: float) -> None:
+        """Sleep so long, or until a stop is asked for."""
+        from time import monotonic, sleep
+
+        until = monotonic() + seconds
+        while not self.is_asked and (left := until - monotonic()) > 0:
+            sleep(min(left, STEP_SECONDS))
+
+    def _ask(self, _number: int, _frame: object) -> None:
+        self.is_asked = True
 
 
 class _Worker:
@@ -122,25 +146,23 @@ class _Worker:
         return self._totals.exit_code
 
     def watch(self) -> int:
-        """Rounds until SIGINT or SIGTERM."""
-        from time import sleep
-
+        """Rounds until SIGINT or SIGTERM; calls that run then are waited for, no more are begun."""
         self._check()
-        with _stopped_by_signals():
-            while True:
-                self._round(self._jobs())
-                sleep(self._arguments.interval)
+        with _Stop() as stop:
+            while not stop.is_asked:
+                self._round(self._jobs(), stop.until_asked)
+                stop.sleep(self._arguments.interval)
         self._report()
         return 0
 
     def _jobs(self) -> "list[Job]":
         return self._compressor.backlog(self._arguments.session, limit=self._arguments.limit)
 
-    def _round(self, jobs: "list[Job]") -> None:
+    def _round(self, jobs: "list[Job]", until: "Callable[[list[Job]], Iterable[Job]]" = iter) -> None:
         if self._arguments.batch:
             self._batch(jobs)
             return
-        outcomes = self._compressor.run(jobs, at_once(self._settings.compress_parallel))
+        outcomes = self._compressor.run(until(jobs), at_once(self._settings.compress_parallel))
         self._tell(outcomes, len(jobs))
 
     def _batch(self, jobs: "list[Job]") -> None:
