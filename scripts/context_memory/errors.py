@@ -7,6 +7,7 @@
     │   └── AnswerError                         a model's answer cannot be used
     ├── NotReadyError                  exit 3   something is missing that somebody has to provide
     │   ├── DamagedError                        what is stored cannot be read
+    │   ├── UnwritableError                     the disk is full, or the folder may only be read
     │   └── CollidedError                       two writers waited for each other; nothing was written
     ├── RemoteError                    exit 4   the network or a model did not answer
     └── BreakerOpenError               exit 5   compaction is stopped until an operator closes the breaker
@@ -58,6 +59,10 @@ class NotReadyError(ContextMemoryError):
 
 class DamagedError(NotReadyError):
     """What is stored cannot be read; whoever owns it sets it aside and builds it anew."""
+
+
+class UnwritableError(NotReadyError):
+    """Nothing can be written, because the disk is full or the folder may only be read; what is there can be read."""
 
 
 class CollidedError(NotReadyError):

@@ -787,7 +787,7 @@ def test_a_hostile_workspace_gives_lines_and_no_traceback(fresh: Deployment, spo
 
     document = fresh.document("--fix")
 
-    assert len(document["checks"]) == 19
+    assert len(document["checks"]) == 20
     assert "h7Gk2pQ9xW4z" not in json.dumps(document)
     assert sorted(str(p) for p in fresh.folder.parent.rglob("*") if fresh.folder not in p.parents) == outside
 

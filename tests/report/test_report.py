@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 from dataclasses import replace
+from functools import partial
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -402,6 +403,26 @@ def test_a_symlink_is_not_written_through(tmp_path: Path, capsys: pytest.Capture
     assert code == 3
     assert (tmp_path / "target").read_text(encoding="utf-8") == "precious"
     assert "symlink" in capsys.readouterr().err
+
+
+def test_a_page_replaces_an_older_page_and_no_other_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = _transcript(tmp_path / "a.jsonl", _conversation()[:3])
+    monkeypatch.chdir(tmp_path)
+    report = partial(run, "report", [str(path), "--workspace", str(tmp_path)], program="context-memory.py report")
+
+    assert report() == 0
+    first = capsys.readouterr().out
+    assert report() == 0
+    (tmp_path / "report.html").write_text("<!DOCTYPE html>\n<title>Coverage</title>", encoding="utf-8")
+    capsys.readouterr()
+    refused = report()
+
+    assert str(tmp_path / "report.html") in first
+    assert refused == 3
+    assert "name another one: --out" in capsys.readouterr().err
+    assert "Coverage" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
 # -- the timeline ----------------------------------------------------------------------------------

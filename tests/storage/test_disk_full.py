@@ -5,6 +5,7 @@ of our own may be mounted, the real thing is tried as well.
 """
 
 import json
+import os
 import resource
 import shutil
 import subprocess
@@ -159,3 +160,79 @@ def namespace(folder: Path) -> list[str]:
         if subprocess.run([*apart, *mount], capture_output=True, check=False).returncode == 0:
             return apart
     return []
+
+
+UNWRITABLE = """\
+set -e
+mount -t tmpfs -o size=3m none "$1"
+workspace=$1/workspace out=$2 state=$3
+shift 3
+mkdir "$workspace"
+printf '# MEMORY INDEX\\n' >"$workspace/MEMORY.md"
+"$@" remember 'The staging database listens on port 5433' --workspace "$workspace"
+printf '\\n- uploads are retried at most 7 times\\n' >>"$workspace/MEMORY.md"
+case $state in
+full) dd if=/dev/zero of="${workspace%/*}/filler" bs=1k 2>/dev/null || true ;;
+read-only) mount -o remount,ro "${workspace%/*}" ;;
+esac
+answered() {
+    name=$1
+    shift
+    code=0
+    "$@" --workspace "$workspace" >"$out/$name" 2>"$out/$name.err" || code=$?
+    echo "$code" >"$out/$name.code"
+}
+answered recall "$@" recall 'which port has the staging database?'
+answered changed "$@" recall 'how often are uploads retried?'
+answered list "$@" memory list --json
+answered remember "$@" remember 'The staging database moved to port 5434'
+answered doctor "$@" doctor --json
+answered api "$1" -S -c "$API" "$workspace"
+"""
+API = """\
+import sys
+from context_memory import ContextMemory
+from context_memory.errors import UnwritableError
+
+with ContextMemory(sys.argv[1]) as memory:
+    for _ in range(2):
+        print(memory.recall("which port has the staging database?").to_dict()["hits"][0]["text"])
+        try:
+            memory.remember("The staging database moved to port 5434")
+        except UnwritableError as error:
+            print(error)
+"""
+
+
+@pytest.mark.parametrize("state", ["full", "read-only"])
+def test_what_is_remembered_is_found_where_nothing_can_be_written(tmp_path: Path, state: str) -> None:
+    disk, out, home = tmp_path / "disk", tmp_path / "out", tmp_path / "home"
+    for folder in (disk, out, home):
+        folder.mkdir()
+    apart = namespace(disk)
+    if not apart:
+        pytest.skip("no file system may be mounted here, not even in a user namespace")
+
+    program = [sys.executable, "-S", str(SCRIPTS / "context-memory.py")]
+    script = [*apart, "sh", "-c", UNWRITABLE, "sh", str(disk), str(out), state, *program]
+    environment = {**os.environ, "HOME": str(home), "XDG_STATE_HOME": str(home / "state"), "TMPDIR": str(home)}
+    environment |= {"PYTHONPATH": str(SCRIPTS), "API": API}
+    ran = subprocess.run(script, capture_output=True, text=True, timeout=300, check=False, env=environment)
+
+    assert ran.returncode == 0, ran.stderr
+    told = {path.name: path.read_text() for path in out.iterdir()}
+    codes = {name.removesuffix(".code"): int(text) for name, text in told.items() if name.endswith(".code")}
+    assert codes == {"recall": 0, "changed": 0, "list": 0, "remember": 3, "doctor": 3, "api": 0}, told
+    assert "port 5433" in told["recall"]
+    assert "at most 7 times" in told["changed"]
+    assert [doc["text"] for doc in json.loads(told["list"])["docs"]] == ["The staging database listens on port 5433"]
+    assert "nothing new is remembered" in told["recall.err"]
+    assert "5434" not in told["remember"]
+    assert "our bug" not in told["remember.err"]
+    found, refused, *again = told["api"].splitlines()
+    assert "port 5433" in found
+    assert str(disk) in refused
+    assert again == [found, refused]
+    (checked,) = [each for each in json.loads(told["doctor"])["checks"] if each["name"] == "state_folder"]
+    assert (checked["status"], str(disk) in checked["detail"]) == ("fail", True)
+    assert not list(home.glob("context-memory-*"))

@@ -16,6 +16,7 @@ from ..memory.assembly import (
     WAIT_AT_RECALL,
     bring_up_to_date,
     embedded_at_recall,
+    is_copy,
     meaning,
     open_recall,
     open_store,
@@ -64,7 +65,7 @@ class Memory:
         self.freshness = freshness or Freshness()
         self.places = places
         self.settings = settings
-        self.store = open_store(places, settings)
+        self.store = open_store(places, settings, may_copy=True)
         self._file = self._file_now()
         self._recall: Recall | None = None
         self._fresh_until = 0.0
@@ -80,8 +81,8 @@ class Memory:
         return scope_of(self.settings)
 
     def is_current(self) -> bool:
-        """Whether the database is still the opened file and was not deleted or quarantined."""
-        return self._file == self._file_now()
+        """Whether the database is still the opened file and was not deleted or quarantined; a copy never is."""
+        return self._file == self._file_now() and not is_copy(self.store)
 
     def recall(self) -> "Recall":
         """Search docs, files and sessions as they are now."""

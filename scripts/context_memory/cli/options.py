@@ -94,11 +94,16 @@ def settings_of(arguments: argparse.Namespace, **flags: object) -> Settings:
     return resolved_of(arguments, **flags).settings
 
 
-def open_memory(arguments: argparse.Namespace, console: "Console", *, check: bool = False) -> "DocStore":
-    """The doc store, closed when the command ends; its problems are reported; `check` reads all of it."""
+def open_memory(
+    arguments: argparse.Namespace, console: "Console", *, check: bool = False, may_copy: bool = True
+) -> "DocStore":
+    """The doc store, closed when the command ends; its problems are reported; `check` reads all of it.
+
+    What a command writes beside docs has to stay: then `may_copy` is not set.
+    """
     from ..memory import assembly
 
-    store = assembly.open_store(places_of(arguments), settings_of(arguments))
+    store = assembly.open_store(places_of(arguments), settings_of(arguments), may_copy=may_copy)
     console.close_at_end(store)
     if check:
         store.rebuild_if_damaged()
@@ -124,7 +129,7 @@ def memory_for(
         with store_elsewhere(known, settings) as store:
             yield store
         return
-    with contextlib.closing(open_memory(arguments, console, check=check)) as store:
+    with contextlib.closing(open_memory(arguments, console, check=check, may_copy=dry_run)) as store:
         yield store
 
 
@@ -140,16 +145,14 @@ def would_make_files(known: Places, settings: Settings) -> bool:
 @contextlib.contextmanager
 def store_elsewhere(known: Places, settings: Settings) -> Iterator["DocStore"]:
     """A temporary store, empty or derived from the existing docs, deleted at the end."""
-    import shutil
     from tempfile import TemporaryDirectory
 
     from ..memory import assembly
+    from ..storage.files import copy_into
 
     with TemporaryDirectory() as folder:
         state = Path(folder)
-        docs = known.state / "docs.jsonl"
-        if docs.is_file():
-            shutil.copyfile(docs, state / docs.name)
+        copy_into(known.state / "docs.jsonl", state)
         derived = state / "derived" if known.is_foreign else None
         with contextlib.closing(assembly.open_store(Places(state, derived_elsewhere=derived), settings)) as store:
             yield store

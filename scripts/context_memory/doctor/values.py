@@ -167,6 +167,7 @@ PASSES: Final = frozenset(
         "agent_workspace.good",
         "host_hooks.good",
         "skill_installed.good",
+        "state_folder.good",
         "file_modes.good",
         "secrets.good",
         "fingerprint.good",

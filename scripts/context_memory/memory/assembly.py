@@ -1,10 +1,11 @@
 """Which store keeps the docs of a workspace, what searches it, and which embedder compares meanings."""
 
+import contextlib
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from ..errors import NotReadyError, RemoteError
+from ..errors import NotReadyError, RemoteError, UnwritableError
 from ..settings.values import Settings
 from ..storage import environment
 from ..storage.places import Places
@@ -147,6 +148,7 @@ def meaning(
             "context-memory memory reembed"
         )
     try:
+        most = 0 if is_copy(store) else most
         if opened.update(most) == most:
             there, docs = opened.covered()
             if there < docs:
@@ -194,8 +196,20 @@ def _lexing_terms() -> Callable[[str], str]:
     return terms_line
 
 
-def open_store(places: Places, settings: Settings | None = None) -> DocStore:
-    """The docs of a workspace, or of the server that the settings name; the store is made when there is none."""
+def open_store(places: Places, settings: Settings | None = None, *, may_copy: bool = False) -> DocStore:
+    """The docs of a workspace, or of the server that the settings name; the store is made when there is none.
+
+    With `may_copy` docs of a folder that cannot be written are read from a copy, which keeps no new ones.
+    """
+    try:
+        return _open_store(places, settings)
+    except UnwritableError as error:
+        if not may_copy:
+            raise
+        return _copied_store(places, error)
+
+
+def _open_store(places: Places, settings: Settings | None) -> DocStore:
     if settings is not None and settings.store:
         from .stores.postgres.rows import workspace_name
         from .stores.postgres.store import PostgresDocStore
@@ -209,6 +223,44 @@ def open_store(places: Places, settings: Settings | None = None) -> DocStore:
     from .stores.sqlite.store import SqliteDocStore
 
     return SqliteDocStore(places.state, terms_of, derived=places.derived_elsewhere)
+
+
+COPIED_INTO = (None, "/dev/shm")
+"""Folders that a copy is tried in: the system's for such files, and one in memory, as the first may be full too."""
+
+
+def _copied_store(places: Places, refusal: UnwritableError) -> DocStore:
+    """A store with the docs of a workspace in a folder of its own, which goes when it is closed.
+
+    What searches them is copied too; for each new doc the `refusal` is raised.
+    """
+    for folder in COPIED_INTO:
+        with contextlib.suppress(OSError, UnwritableError):
+            return _copied_into(folder, places, refusal)
+    raise refusal
+
+
+def _copied_into(folder: str | None, places: Places, refusal: UnwritableError) -> DocStore:
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    from ..storage.files import copy_into, make_folder
+    from .stores.sqlite.store import SqliteDocStore
+
+    with contextlib.ExitStack() as at_close:
+        state = Path(at_close.enter_context(TemporaryDirectory(prefix="context-memory-", dir=folder)))
+        derived = make_folder(state / "derived") if places.is_foreign else None
+        copy_into(places.state / "docs.jsonl", state)
+        for ending in ("", "-wal"):
+            copy_into(places.database.with_name(places.database.name + ending), derived or state)
+        store = SqliteDocStore(state, terms_of, derived=derived)
+        store.refusal, store.at_close = refusal, at_close.pop_all()
+        return store
+
+
+def is_copy(store: DocStore) -> bool:
+    """Whether this is a copy of docs that lie where nothing can be written."""
+    return getattr(store, "refusal", None) is not None
 
 
 SETTLED_AFTER = 500
@@ -295,6 +347,18 @@ def bring_up_to_date(
         return True
     if most is None and not store.refresh(WAIT_AT_RECALL):
         return False
+    try:
+        return _bring_up_to_date(store, places, settings, warn, most)
+    except UnwritableError as error:
+        if most is not None:
+            raise
+        warn(f"{error}; what was written since the last time is not found")
+        return False
+
+
+def _bring_up_to_date(
+    store: DocStore, places: Places, settings: Settings, warn: Callable[[str], None], most: int | None
+) -> bool:
     from .indexing.services import index_files
 
     if places.workspace:

@@ -14,7 +14,7 @@ from ..blocks.values import BlockRow
 from ..compaction.files.session_records import Record, SessionRecords
 from ..compaction.outcomes import Compacted
 from ..compaction.services.compact import CompactionService, Request
-from ..errors import ContextMemoryError
+from ..errors import ContextMemoryError, RefusedError
 from ..llm import prices
 from ..llm.prices import PriceTable
 from ..messages import Session, turn_spans
@@ -159,6 +159,10 @@ class MessageFinder:
 
 
 PAGE = "report.html"
+GENERATOR = "context-memory report"
+"""What the page itself says first that it was made by."""
+_LOOKED_AT = 400
+"""Bytes of a file in which that stands."""
 STYLE, SCRIPT = "report.css", "report.js"
 
 CompactionOf = Callable[[Places, Settings], CompactionService]
@@ -248,6 +252,7 @@ class Reporting:
             style=inline(style),
             script=inline(script),
             policy=policy(style, script),
+            generator=GENERATOR,
             series=series(made.timeline, words),
             number=number,
             short=charts.short,
@@ -256,8 +261,11 @@ class Reporting:
         )
 
     def write(self, page: str, path: Path) -> int:
-        """Replace the file with the page; bytes written."""
+        """Replace the file with the page; bytes written. RefusedError where another kind of file stands there."""
         content = page.encode("utf-8", "replace")
+        is_there = path.is_file() and not path.is_symlink() and path.stat().st_size > 0
+        if is_there and GENERATOR.encode() not in files.read_bytes(path, limit=_LOOKED_AT):
+            raise RefusedError(f"{path} is another file, not a page of ours", hint="name another one: --out FILE")
         files.replace_bytes(path, content)
         return len(content)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
-from ..errors import ContextMemoryError, InputError, NotReadyError, RefusedError
+from ..errors import ContextMemoryError, InputError, NotReadyError, RefusedError, UnwritableError
 from ..text.json_text import TooDeepError, parse_json
 from . import confined
 from .confined import FILE_MODE, LinkError
@@ -50,7 +50,7 @@ def _create_missing(folder: Path) -> Path:
         current = next((each for each in (folder, *folder.parents) if each.exists() and not each.is_dir()), folder)
         raise InputError(f"{current} is not a folder", hint="remove or rename it, or choose another path") from error
     except OSError as error:
-        raise _error_of(error, f"cannot create {folder}", "check the folder's owner and mode") from error
+        raise error_of(error, f"cannot create {folder}", "check the folder's owner and mode") from error
     return folder
 
 
@@ -81,6 +81,15 @@ def read_inside(path: Path, folder: Path, *, limit: int | None = None) -> bytes:
     except (OSError, RuntimeError) as error:  # a loop of symlinks
         raise InputError(f"cannot read {path}: {error}", hint=_LINK_HINT) from error
     return read_bytes(real, limit=limit, root=root)  # what `resolve` saw may have changed: no link is followed now
+
+
+def copy_into(path: Path, folder: Path) -> None:
+    """Copy a regular file into a folder; nothing where there is none."""
+    import shutil
+
+    if os.path.lexists(path):
+        with open_to_read(path) as file, (folder / path.name).open("wb") as copy:
+            shutil.copyfileobj(file, copy)
 
 
 def read_end(path: Path, count: int) -> tuple[bytes, int]:
@@ -118,7 +127,7 @@ def open_to_read(path: Path, *, root: Path | None = None, buffering: int = -1) -
     except OSError as error:
         if error.errno == errno.EINVAL:
             raise InputError(f"{path} is not a regular file", hint="name a file") from error
-        raise _error_of(error, f"cannot read {path}", "check the path and its permissions", InputError) from error
+        raise error_of(error, f"cannot read {path}", "check the path and its permissions", InputError) from error
 
 
 def inside(path: Path, folder: Path) -> bool:
@@ -138,7 +147,7 @@ def set_aside(path: Path, ending: str) -> Path:
     try:
         confined.rename(path, aside)
     except OSError as error:
-        raise _error_of(error, f"cannot rename {path}", "check the owner and mode of its folder") from error
+        raise error_of(error, f"cannot rename {path}", "check the owner and mode of its folder") from error
     return aside
 
 
@@ -148,7 +157,7 @@ def move_folder(folder: Path, target: Path) -> None:
         confined.rename(folder, target)
         sync_folder(target.parent)
     except OSError as error:
-        raise _error_of(error, f"cannot rename {folder} to {target}", "move away what stands there") from error
+        raise error_of(error, f"cannot rename {folder} to {target}", "move away what stands there") from error
 
 
 def remove(path: Path) -> None:
@@ -157,7 +166,7 @@ def remove(path: Path) -> None:
         with contextlib.suppress(FileNotFoundError):
             confined.remove(path)
     except OSError as error:
-        raise _error_of(error, f"cannot delete {path}", "check the owner and mode of its folder") from error
+        raise error_of(error, f"cannot delete {path}", "check the owner and mode of its folder") from error
 
 
 def names(folder: Path) -> list[str]:
@@ -165,7 +174,7 @@ def names(folder: Path) -> list[str]:
     try:
         return confined.names(folder)
     except LinkError as error:
-        raise _error_of(error, f"cannot list {folder}", "") from error
+        raise error_of(error, f"cannot list {folder}", "") from error
     except OSError:
         return []
 
@@ -187,7 +196,7 @@ def replace_chunks(path: Path, chunks: Iterable[bytes], *, sync: bool = True) ->
         if sync:
             sync_folder(path.parent)
     except OSError as error:
-        raise _error_of(error, f"cannot write {path}", "check space and permissions") from error
+        raise error_of(error, f"cannot write {path}", "check space and permissions") from error
 
 
 def _replace(name: str, folder: int | None, chunks: Iterable[bytes], path: Path) -> None:
@@ -236,7 +245,7 @@ def append_line(path: Path, line: str, *, sync: bool = True) -> None:
         try:
             _append(path, data, sync=sync)
         except OSError as error:
-            raise _error_of(error, f"cannot write {path}", "check space and permissions") from error
+            raise error_of(error, f"cannot write {path}", "check space and permissions") from error
 
 
 def open_to_append(path: Path) -> int:
@@ -326,7 +335,7 @@ def open_lock(lock: Path) -> int:
     try:
         return open_with_folder(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW)
     except OSError as error:
-        raise _error_of(error, f"cannot lock {lock}", "check its owner and mode") from error
+        raise error_of(error, f"cannot lock {lock}", "check its owner and mode") from error
 
 
 def _open_beside(name: str, folder: int | None) -> tuple[int, str]:
@@ -344,17 +353,27 @@ def sync_folder(folder: Path) -> None:
     confined.sync_folder(folder)
 
 
-def _error_of(
+def error_of(
     error: OSError, what: str, hint: str, kind: type[ContextMemoryError] = NotReadyError
 ) -> ContextMemoryError:
+    """The error to raise for one of the system: what could not be done, why, and what to do about it."""
     if isinstance(error, LinkError):
         refused = RefusedError if kind is NotReadyError else kind
         return refused(f"{what}: {error.strerror}", hint=_LINK_HINT)
     if error.errno in _NO_DESCRIPTOR:
         return NotReadyError(f"{what}: {error.strerror}", hint="ask again, or raise the limit of `ulimit -n`")
+    if kind is NotReadyError and error.errno in _HINTS:
+        return UnwritableError(f"{what}: {error.strerror}", hint=_HINTS[error.errno] or hint)
     return kind(f"{what}: {error.strerror}", hint=hint)
 
 
+_FULL = "free some space"
+_HINTS = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), _FULL),
+    errno.EROFS: "it lies on a disk that may only be read: mount it to be written, or name another folder",
+    **dict.fromkeys((errno.EACCES, errno.EPERM), ""),
+}
+"""What to do where nothing can be written; empty where the caller knows better."""
 _NO_DESCRIPTOR = frozenset({errno.EMFILE, errno.ENFILE})
 """The fault of no file: what is read later is there."""
 

@@ -29,8 +29,12 @@ class HeldLock:
         is_taken = False
         try:
             while not is_taken:
-                fcntl.flock(self._open_lock_file(), fcntl.LOCK_EX if may_wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-                is_taken = os.fstat(self._descriptor).st_nlink > 0  # else it was removed while this one waited
+                if self._descriptor < 0:
+                    self._descriptor = files.open_lock(self._path)
+                fcntl.flock(self._descriptor, fcntl.LOCK_EX if may_wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+                is_taken = os.fstat(self._descriptor).st_nlink > 0
+                if not is_taken:  # somebody removed it: others lock a new file
+                    self._close_file()
         finally:
             if not is_taken:
                 self._threads.release()
@@ -46,14 +50,6 @@ class HeldLock:
         """Close the file."""
         with self._threads:
             self._close_file()
-
-    def _open_lock_file(self) -> int:
-        """The open file; reopened if the path now names another file."""
-        if self._descriptor >= 0 and not os.fstat(self._descriptor).st_nlink:  # somebody removed it
-            self._close_file()
-        if self._descriptor < 0:
-            self._descriptor = files.open_lock(self._path)
-        return self._descriptor
 
     def _close_file(self) -> None:
         if self._descriptor >= 0:

@@ -11,11 +11,12 @@ import stat
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from ..errors import NotReadyError
+from ..errors import NotReadyError, UnwritableError
 from ..text.patterns import lazy_regex
 from . import confined, files
 
@@ -165,9 +166,7 @@ class Database:
         try:
             yield
         except sqlite3.Error as error:
-            raise NotReadyError(
-                f"{self.path} cannot be used: {error}", hint="check space and permissions; it may be deleted any time"
-            ) from error
+            raise unusable(error, f"{self.path} cannot be used", "; it may be deleted any time") from error
 
 
 def connect(path: Path, before: tuple[int, int], seconds: float) -> sqlite3.Connection:
@@ -187,6 +186,16 @@ def connect(path: Path, before: tuple[int, int], seconds: float) -> sqlite3.Conn
     return connection
 
 
+def unusable(error: Exception, what: str, also: str = "") -> NotReadyError:
+    """The error to raise where SQLite cannot work with a file that is not damaged; `also` goes behind the hint."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest tells of which kind
+    kind = UnwritableError if code in _UNWRITABLE else NotReadyError
+    return kind(f"{what}: {error}", hint=f"check space, owner and mode{also}")
+
+
+_UNWRITABLE = frozenset(
+    [sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY]
+)
 _meant: set[tuple[int, int]] = set()
 """Identities of the databases that this process opens."""
 
@@ -240,7 +249,7 @@ def prepared(path: Path) -> tuple[int, int]:
                 os.close(confined.open_file(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
             found = confined.link_status(path)
     except OSError as error:
-        raise NotReadyError(f"cannot open {path}: {error.strerror}", hint="check its owner and mode") from error
+        raise files.error_of(error, f"cannot open {path}", "check its owner and mode") from error
     if not stat.S_ISREG(found.st_mode):
         raise sqlite3.DatabaseError(f"{path.name} {NOT_A_FILE}")
     return found.st_dev, found.st_ino
@@ -302,6 +311,25 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
     finally:
         if connection.in_transaction:  # an error, perhaps of COMMIT itself on a full disk
             connection.execute("ROLLBACK")
+
+
+INSERTED_AT_ONCE = 64
+"""Rows of one statement."""
+
+
+def insert_all(connection: sqlite3.Connection, into: str, rows: Sequence[tuple[object, ...]]) -> None:
+    """Insert rows by few statements of few lengths, which SQLite has ready.
+
+    With one for each row a thread that answers beside this one would take the interpreter and give it back each time:
+    that takes three times as long as the insertion.
+    """
+    start = 0
+    while start < len(rows):
+        count = min(INSERTED_AT_ONCE, 1 << (len(rows) - start).bit_length() - 1)
+        some = rows[start : start + count]
+        marks = f"({', '.join('?' * len(some[0]))})"
+        connection.execute(f"{into} VALUES {', '.join([marks] * count)}", list(chain.from_iterable(some)))
+        start += count
 
 
 _full_priority: "Executor | None" = None

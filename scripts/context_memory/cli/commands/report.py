@@ -22,7 +22,12 @@ def _add_report_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
     options.add_session(parser)
     parser.add_argument(
-        "-o", "--out", metavar="FILE", type=Path, default=Path(DEFAULT_OUT), help=f"the page (default: {DEFAULT_OUT})"
+        "-o",
+        "--out",
+        metavar="FILE",
+        type=Path,
+        default=Path(DEFAULT_OUT),
+        help=f"the page (default: {DEFAULT_OUT}, here)",
     )
     parser.add_argument("--lang", choices=("en", "zh"), default="en", help="language of the page (default: en)")
     parser.add_argument("--prices", metavar="FILE", type=Path, help="TOML with your own prices, over the built-in ones")
@@ -56,7 +61,7 @@ def _run_report(arguments: argparse.Namespace, console: Console) -> int:
         return 0
     _print(report, console)
     done = "would be" if arguments.dry_run else "is"
-    console.text(f"The page {done} in {arguments.out} ({size:,} bytes).")
+    console.text(f"The page {done} in {arguments.out.absolute()} ({size:,} bytes).")
     return 0
 
 

@@ -1,6 +1,7 @@
 """Runs the deployment checklist, which changes nothing; `repairs` fixes what is safe to fix."""
 
 import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -165,6 +166,7 @@ def check_deployment(places: Places, request: Request, now: datetime) -> tuple[C
         ("memory_ignored", lambda: memory_ignored(folder, request)),
     )
     more: tuple[tuple[str, Callable[[], Check]], ...] = (
+        ("state_folder", lambda: _state_folder(places, request)),
         ("file_modes", lambda: _file_modes(folder, request)),
         ("secrets", lambda: checks.secrets(tuple(memory_files.texts(folder, "AGENTS.md")), request.texts)),
         ("fingerprint", lambda: _fingerprint(places, request)),
@@ -325,6 +327,21 @@ def _chinese_file(folder: Path) -> str:
         if any("\u4e00" <= character <= "\u9fff" for character in text):
             return path
     return ""
+
+
+LEAST_FREE = 50_000_000
+"""Bytes: the journal of a long session, and what its index writes ahead."""
+
+
+def _state_folder(places: Places, request: Request) -> Check:
+    """Whether anything can be remembered."""
+    folder = next(each for each in (places.state, *places.state.parents) if each.is_dir())
+    written = [folder, *(each for each in (places.database, places.state / "docs.jsonl") if each.exists())]
+    free = shutil.disk_usage(folder).free
+    closed = next((each for each in written if not os.access(each, os.W_OK)), None)
+    case = "closed" if closed else "full" if free < LEAST_FREE else "good"
+    fix = request.texts.get(f"state_folder.fix_{case}", "")
+    return check_of("state_folder", case, request.texts, fix, folder=closed or folder, free=f"{free / 1e6:,.0f}")
 
 
 def _file_modes(folder: Path, request: Request) -> Check:

@@ -1,12 +1,13 @@
 """Searches the memory: candidates from the index, one ranker over them, hits with the parts of their scores."""
 
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from ....errors import DamagedError, NotReadyError, RemoteError
+from ....errors import DamagedError, NotReadyError, RemoteError, UnwritableError
 from ....storage import templates
 from ....text import lexing
 from ... import standing
@@ -305,10 +306,10 @@ class Recall:
         self._given.update(doc.id for doc in docs)
 
     def save_given(self, now: datetime) -> None:
-        """Write the counts that were noted, in one transaction."""
+        """Write the counts that were noted, in one transaction; where nothing can be written they are lost."""
         if self._given:
-            with self._store.write() as writer:  # counted from what stands there now: others count the same docs
-                docs = self._store.get_many(self._given).values()
+            with contextlib.suppress(UnwritableError), self._store.write() as writer:
+                docs = self._store.get_many(self._given).values()  # as they are now: others count the same docs
                 writer.touch([standing.touched(doc, now, times=self._given[doc.id]) for doc in docs], now)
             self._given.clear()
 

@@ -13,10 +13,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ....errors import DamagedError, NotReadyError
+from ....errors import DamagedError, NotReadyError, UnwritableError
 from ....storage import confined
 from ....storage.files import locked, locked_if_free, make_folder
-from ....storage.sqlite import TRIGGERS, connect, prepared, refuse_foreign_objects, refuse_swapped, use_wal
+from ....storage.sqlite import (
+    TRIGGERS,
+    connect,
+    prepared,
+    refuse_foreign_objects,
+    refuse_swapped,
+    unusable,
+    use_wal,
+)
 from .packing import Packing
 
 BUSY_MS = 30_000
@@ -210,9 +218,12 @@ class DocDatabase:
         """Whether no process writes, or the one that does is done within so many seconds."""
         until = time.monotonic() + within
         while True:
-            with locked_if_free(self.path) as held:
-                if held or time.monotonic() >= until:
-                    return held
+            try:
+                with locked_if_free(self.path) as held:
+                    if held or time.monotonic() >= until:
+                        return held
+            except UnwritableError:  # nor does anybody else write here
+                return True
             time.sleep(_LOOKS_AGAIN)
 
     @contextlib.contextmanager
@@ -226,7 +237,7 @@ class DocDatabase:
             except _ERRORS as error:
                 if _is_damage(error):
                     raise self.damaged(str(error)) from error
-                raise NotReadyError(f"cannot write {self.path}: {error}", hint="check space, owner and mode") from error
+                raise unusable(error, f"cannot write {self.path}") from error
             finally:
                 with contextlib.suppress(sqlite3.Error):
                     if self._connection.in_transaction:
@@ -288,7 +299,7 @@ class DocDatabase:
         try:
             connection = connect(self.path, before, BUSY_MS / 1000)
         except (sqlite3.OperationalError, OSError) as error:
-            raise NotReadyError(f"cannot open {self.path}: {error}", hint="check its owner and mode") from error
+            raise unusable(error, f"cannot open {self.path}") from error
         with contextlib.ExitStack() as on_error:
             on_error.callback(connection.close)
             self._prepare(connection, before)
@@ -313,7 +324,7 @@ class DocDatabase:
         except _ERRORS as error:
             if _is_damage(error):
                 raise sqlite3.DatabaseError(str(error)) from error
-            raise NotReadyError(f"cannot open {self.path}: {error}", hint="check its owner and mode") from error
+            raise unusable(error, f"cannot open {self.path}") from error
 
     def _migrate(self, connection: sqlite3.Connection) -> None:
         with locked(self.path):

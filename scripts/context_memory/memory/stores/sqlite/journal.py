@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ....errors import NotReadyError, RefusedError
 from ....storage.confined import LinkError, open_file, status
-from ....storage.files import LARGEST_LIST, make_folder, open_to_append, too_large
+from ....storage.files import LARGEST_LIST, error_of, make_folder, open_to_append, too_large
 from ....text.json_text import parse_json
 from ...doc_rows import Put, Sheet, line_of, row_of_line, seconds_of_time, whole_number
 from ...docs import Tier
@@ -60,10 +60,8 @@ def append(path: Path, events: Iterable[Event]) -> int:
             return os.fstat(descriptor).st_size
         finally:
             os.close(descriptor)
-    except LinkError as error:
-        raise RefusedError(f"cannot write {path}: {error.strerror}", hint="remove the link") from error
     except OSError as error:
-        raise NotReadyError(f"cannot write {path}: {error.strerror}", hint="check space and permissions") from error
+        raise error_of(error, f"cannot write {path}", "check space and permissions") from error
 
 
 def read(path: Path, start: int, skipped: list[int]) -> Iterator[tuple[Put | Touched | None, int]]:

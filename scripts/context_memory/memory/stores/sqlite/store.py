@@ -6,10 +6,11 @@ Pieces of memory files live in the database alone, because their files are the t
 import contextlib
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
-from ....errors import DamagedError, RefusedError
+from ....errors import DamagedError, RefusedError, UnwritableError
 from ....storage.files import locked
 from ...doc_rows import (
     SHOWN,
@@ -40,6 +41,7 @@ from .tables import (
     begins,
     bring_back,
     clauses_of,
+    merge_words,
     put_docs,
     touch_docs,
 )
@@ -170,12 +172,6 @@ class DocQueries:
 
 
 _REPLAYED_AT_ONCE = 5_000
-LEAST_SETTLED = 5_000
-"""Docs; an index of fewer is quick in many pieces too."""
-SETTLED_SHARE = 0.2
-"""Of the docs must be new before the index of words is put into order again."""
-MERGED_AT_ONCE = 500
-"""Pages that are merged in one transaction: 50 ms."""
 NAMED_LINES = 5
 """Unreadable lines of the journal that are named."""
 
@@ -199,6 +195,9 @@ class SqliteDocStore(DocQueries):
         super().__init__(DocDatabase((derived or folder) / "state.sqlite"))
         self.skipped: list[int] = []
         """Offsets after lines of the journal that could not be read."""
+        self.refusal: UnwritableError | None = None
+        """Why docs cannot be kept, where this is only a copy of those of a folder."""
+        self.at_close = contextlib.ExitStack()
         self._terms_of = terms_of
         self._again = 0
         with contextlib.ExitStack() as on_error:
@@ -218,7 +217,8 @@ class SqliteDocStore(DocQueries):
             more = ", …" if len(self.skipped) > NAMED_LINES else ""
             lines = f"{len(self.skipped)} unreadable lines of {self.journal} were passed over (line {named}{more})"
         again = f"{self.journal} had lost {self._again} docs, written again from the database" if self._again else ""
-        return "; ".join(filter(None, (self.database.problem, lines, again)))
+        copy = f"{self.refusal}; the docs are read from a copy, and nothing new is remembered" if self.refusal else ""
+        return "; ".join(filter(None, (copy, self.database.problem, lines, again)))
 
     @property
     def place(self) -> str:
@@ -238,12 +238,20 @@ class SqliteDocStore(DocQueries):
         return SqliteVectorIndex(self.database, identity)
 
     def refresh(self, within: float | None = None) -> bool:
-        """Take in what other processes wrote to the journal only; False if one still writes after `within` seconds."""
+        """Take in what other processes wrote to the journal only; False if one still writes after `within` seconds.
+
+        With `within`, which is for who only reads, also False where it cannot be written.
+        """
         if within is not None and not self.database.is_free(within):
             return False
         if journal.size(self.journal) != self._stored() or self._applied() != self._stored():
-            with self.write():
-                pass
+            try:
+                with self.write():
+                    pass
+            except UnwritableError:
+                if within is None:
+                    raise
+                return False
         return True
 
     def rebuild_if_damaged(self) -> bool:
@@ -286,6 +294,8 @@ class SqliteDocStore(DocQueries):
                 writer = SqliteDocWriter(connection, self.database.packing, self._terms_of, self._marked_row)
                 yield writer
                 if writer.events:
+                    if self.refusal is not None:
+                        raise self.refusal
                     end = journal.append(self.journal, self._journalled(writer.events))
                     is_kept = True
                     self._apply(connection, writer.events)
@@ -336,32 +346,16 @@ class SqliteDocStore(DocQueries):
 
         A large one is merged in steps, so that nobody waits long for the database. With `anew` it is done in any case.
         """
-        rows = self.database.rows(
-            "SELECT (SELECT value FROM facts WHERE name = 'docs'), "
-            "coalesce((SELECT value FROM facts WHERE name = 'settled'), 0)"
-        )
         log = ChangeLog(self.database)
         if log.is_kept():  # files that another setting needed
             log.end()
-        docs, settled = rows[0][0] or 0, rows[0][1]
-        if docs < LEAST_SETTLED or (not anew and abs(docs - settled) < docs * SETTLED_SHARE):
-            return Settled()
-        merged, pages = 0, -MERGED_AT_ONCE  # a negative number begins, the same positive one goes on
-        while True:
-            with self.database.write() as connection:
-                before = connection.total_changes
-                connection.execute("INSERT INTO words (words, rank) VALUES ('merge', ?)", (pages,))
-                if connection.total_changes - before < 2:  # as FTS5 says that nothing is left to merge
-                    connection.execute("INSERT OR REPLACE INTO facts VALUES ('settled', ?)", (docs,))
-                    return Settled(docs)
-            pages = MERGED_AT_ONCE
-            merged += MERGED_AT_ONCE
-            if progress:
-                progress("pages of the word index put into order", merged, 0)
+        told = partial(progress, "pages of the word index put into order") if progress else None
+        return Settled(merge_words(self.database, told, anew=anew))
 
     def close(self) -> None:
         """Close the connection."""
         self.database.close()
+        self.at_close.close()
 
     def _stored(self) -> object:
         rows = self.database.rows("SELECT value FROM facts WHERE name = 'applied'")

@@ -303,6 +303,42 @@ class SqliteDocWriter:
         )
 
 
+LEAST_SETTLED = 5_000
+"""Docs; an index of fewer is quick in many pieces too."""
+SETTLED_SHARE = 0.2
+"""Of the docs must be new before the index of words is put into order again."""
+MERGED_AT_ONCE = 500
+"""Pages that are merged in one transaction: 50 ms."""
+
+
+def merge_words(
+    database: DocDatabase, progress: Callable[[int, int], None] | None = None, *, anew: bool = False
+) -> int:
+    """Put the index of words into order after many changes, or with `anew` in any case; of how many docs it is.
+
+    0 where there was nothing to do. It is done in steps, so that nobody waits long for the database.
+    """
+    rows = database.rows(
+        "SELECT (SELECT value FROM facts WHERE name = 'docs'), "
+        "coalesce((SELECT value FROM facts WHERE name = 'settled'), 0)"
+    )
+    docs, settled = rows[0][0] or 0, rows[0][1]
+    if docs < LEAST_SETTLED or (not anew and abs(docs - settled) < docs * SETTLED_SHARE):
+        return 0
+    merged, pages = 0, -MERGED_AT_ONCE  # a negative number begins, the same positive one goes on
+    while True:
+        with database.write() as connection:
+            before = connection.total_changes
+            connection.execute("INSERT INTO words (words, rank) VALUES ('merge', ?)", (pages,))
+            if connection.total_changes - before < 2:  # as FTS5 says that nothing is left to merge
+                connection.execute("INSERT OR REPLACE INTO facts VALUES ('settled', ?)", (docs,))
+                return int(docs)
+        pages = MERGED_AT_ONCE
+        merged += MERGED_AT_ONCE
+        if progress:
+            progress(merged, 0)
+
+
 RENEWED_AT_ONCE = 2_000
 """Docs of one transaction: nobody waits longer for the database."""
 LOOKED_AT = 500
