@@ -34,6 +34,13 @@ UPDATES = [
     ("我周一在家办公。", "现在我周五在家办公。"),
     ("女儿叫小禾，今年五岁", "小禾六岁了，上周刚过生日"),
     ("我的狗叫豆包，九公斤", "豆包现在十一公斤了"),
+    ("I live at 5 Main Street, Shanghai.", "I moved: I now live at 9 West Lake Road, Hangzhou."),
+    ("My address is 5 Main Street, Shanghai", "My address is 9 West Lake Road, Hangzhou"),
+    ("Our office is at 12 King Street.", "The office is at 80 Queen Street now."),
+    ("The clinic is at 221B Baker Street.", "The clinic has moved to 4 Mill Lane."),
+    ("我住在上海浦东。", "我搬家了，现在住在杭州西湖区。"),
+    ("我住在上海市浦东新区世纪大道100号。", "我已经搬家了，住在杭州市西湖区文三路5号。"),
+    ("公司在世纪大道100号", "公司搬了，现在在文三路5号"),
 ]
 BOTH_TRUE = [
     ("成都店的店长是刘敏", "重庆店的店长换成张伟了"),
@@ -63,6 +70,11 @@ BOTH_TRUE = [
     ("小王用Vim。", "小王用Slack。"),
     ("女儿叫小禾，今年五岁", "小林六岁了"),
     ("每周二晚上去游泳。", "每周四晚上去游泳。"),
+    ("我住在上海浦东。", "她搬家了，现在住在杭州西湖区。"),
+    ("The bakery is at 5 Main Street.", "The bank is at 9 Main Street now."),
+    ("I live at 5 Main Street.", "Anna now lives at 9 West Lake Road."),
+    ("I park at 5 Main Street.", "I work at 9 West Lake Road now."),
+    ("The shop opens at 9 and will close at 5.", "The shop is at 9 Mill Lane now."),
 ]
 
 

@@ -228,6 +228,17 @@ def test_the_day_of_a_note_does_not_hide_what_gives_it_up(tmp_path: Path) -> Non
     assert found[0].doc.text == "2026-10-20: We replaced flake8 with ruff."
 
 
+def test_of_a_session_without_times_what_was_said_later_is_true_now(tmp_path: Path) -> None:
+    said = [{"role": "user", "content": text} for text in ("We deploy on Tuesdays.", "We deploy on Thursdays now.")]
+    with ContextMemory(tmp_path) as memory:
+        memory.learn(said, session="chat-7")
+
+        newer, older = memory.recall("When do we deploy?").hits
+
+    assert newer.text == "We deploy on Thursdays now."
+    assert older.superseded_by == newer.handle
+
+
 def test_what_cannot_be_ordered_is_shown_as_a_conflict() -> None:
     hits = [told("one", "The standup is on Tuesdays", 5), told("other", "The standup is on Thursdays", 5)]
     found = superseding.in_order_of_time("When is the standup?", hits)

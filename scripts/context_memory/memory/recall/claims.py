@@ -13,7 +13,9 @@ from ...text import lexing, statements
 from ...text.patterns import lazy_regex
 
 TIME, WEEKDAY, DATE, NUMBER, NAME, PLACE, WORDS = "time", "weekday", "date", "number", "name", "place", "words"
-"""Kinds of values."""
+ADDRESS = "address"
+"""Kinds of values. The number of a house is none by itself."""
+_NAMED = frozenset((WORDS, NAME, PLACE, ADDRESS))
 MOST_CLAUSES = 4
 """Of a statement that is read; more is a story."""
 _THAT = frozenset((*"其他她它这那们不", "it", "he", "she", "they", "this", "that", "these", "those"))
@@ -51,8 +53,10 @@ _NUMBERS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety"
 )
 _ORDINALS = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+_STREETS = "Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Way|Court|Square|Close|Boulevard|Blvd|Terrace|Crescent|Row|Hill"
 _EN_VALUES = lazy_regex(
-    rf"(?i)(?P<time>{_CLOCK}|(?<=\bat )(?:\d{{1,2}}|{_NUMBERS})\b(?!\s+\w))"
+    rf"(?i)(?P<address>(?-i:\b\d+[A-Za-z]?\s+(?:[A-Z][\w'.-]*\s+){{1,3}}(?:{_STREETS})\b))"
+    rf"|(?P<time>{_CLOCK}|(?<=\bat )(?:\d{{1,2}}|{_NUMBERS})\b(?!\s+\w))"
     r"|\b(?P<period>(?:every|each) (?:\w+ )?(?:hour|day|week|month|quarter|year)s?|hourly|daily|weekly|biweekly|monthly"
     r"|quarterly|yearly)\b"
     r"|\b(?P<weekday>(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend)s?\b"
@@ -61,7 +65,8 @@ _EN_VALUES = lazy_regex(
 )
 _ZH_DIGIT = "[0-9零〇一二两三四五六七八九十百千万]"
 _ZH_VALUES = lazy_regex(
-    rf"(?P<time>(?:凌晨|早上|上午|中午|下午|傍晚|晚上|夜里|午前|午後)?{_ZH_DIGIT}{{1,4}}[点點时時](?![间間])"
+    rf"(?P<address>[\u4e00-\u9fff]*[路街道巷弄村]{_ZH_DIGIT}+[号號]\w*)"
+    rf"|(?P<time>(?:凌晨|早上|上午|中午|下午|傍晚|晚上|夜里|午前|午後)?{_ZH_DIGIT}{{1,4}}[点點时時](?![间間])"
     rf"(?:半|[一三]刻|{_ZH_DIGIT}+分?)?|\d{{1,2}}:\d\d)"
     rf"|(?P<period>每(?:隔|{_ZH_DIGIT})?个?(?:小时|天|周|星期|月|季度|年)(?![一二三四五六日]))"
     r"|(?P<weekday>(?:每|下)?(?:周|星期|礼拜)[一二三四五六日天](?:早上|上午|中午|下午|晚上)?|[月火水木金土日]曜日?)"
@@ -156,7 +161,7 @@ _CHANGE_ZH = lazy_regex(
     r"|更新[为到成]|调整[为到成]|改[发存放寄名交][到在给叫为成]|[放搁收移][到进](?=.+了$))了?(?P<o>[^了].*?)了?$"
 )
 _CALLED_ZH = lazy_regex(r"^.{1,8}?叫(\w{1,4})$")
-_IS_CHANGED_ZH = lazy_regex(r"^(.{1,12}?)(?:有变化|[有]?变[了动更]|改了|换了|调整了|有调整)$")
+_IS_CHANGED_ZH = lazy_regex(r"^(.{1,12}?)(?:有变化|有?变[了动更]|[改换搬]了|调整了|有调整|(?:已经)?搬了?家了?)$")
 _TAKEN_ZH = lazy_regex(r"^(?P<s>.{2,18}?)(?:改?由)(?P<o>.{1,8}?)(?:接手|接管|负责|接任)了?$")
 _IS_ZH = lazy_regex(
     r"^(?P<s>.{1,18}?)(?P<v>是|叫|住在|住(?=\d)|[发存放寄交][到在给]|设[为成]|设置为|[定订约存]在|监听|跑在|部署在|在(?!线|[学做看写忙开吃玩准找练追用跑等])"
@@ -367,11 +372,11 @@ def _is_other_value(new: Claim, old: Claim, newer: str) -> bool:
         return False
     told, before = _by_kind(new), _by_kind(old)
     is_said = new.is_new or new.relation == CHANGED
-    if common := (told.keys() & before.keys()) - {WORDS, NAME, PLACE}:
+    if common := (told.keys() & before.keys()) - (_NAMED - {ADDRESS}):
         return any(told[kind].isdisjoint(before[kind]) for kind in common) and (is_said or not may_recur(newer))
     if not _is_single(old if new.relation == CHANGED else new, is_said=is_said):
         return False
-    if not told.keys() <= {WORDS, NAME, PLACE} or not before.keys() <= {WORDS, NAME, PLACE}:
+    if not told.keys() <= _NAMED or not before.keys() <= _NAMED:
         return False
     if new.relation != CHANGED and told.keys() != before.keys():
         return False
@@ -420,19 +425,13 @@ def _is_same_relation(new: Claim, old: Claim) -> bool:
     return verb == other and how in _PLACES and where in _PLACES and new.values[0][0] == PLACE == old.values[0][0]
 
 
-_SINGLE_WORDS = """
-live work run deploy end start point sit leave be
-"""
+_SINGLE_WORDS = "live work run deploy end start point sit leave be"
 _SINGLE = frozenset(map(lexing.stem, _SINGLE_WORDS.split()))
-_REPLACEABLE_WORDS = """
-take drink drive eat pay hold use go listen 买 去 用 使用
-"""
+_REPLACEABLE_WORDS = "take drink drive eat pay hold use go listen 买 去 用 使用"
 _REPLACEABLE = frozenset(map(lexing.stem, _REPLACEABLE_WORDS.split()))
 """What is said of a thing that may be switched to another value."""
-_SINGLE_ZH_WORDS = """
-叫 住 住在 放在 放到 发到 发给 存到 寄到 寄给 交给
-设为 设成 设置为 定在 订在 约在 存在 部署在 跑在 监听 由 在
-"""
+_SINGLE_ZH_WORDS = """叫 住 住在 放在 放到 发到 发给 存到 寄到 寄给 交给
+设为 设成 设置为 定在 订在 约在 存在 部署在 跑在 监听 由 在"""
 _SINGLE_ZH = frozenset(_SINGLE_ZH_WORDS.split())
 
 

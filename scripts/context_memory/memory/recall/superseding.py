@@ -446,4 +446,4 @@ def _differ_in_value(said: frozenset[str], also: frozenset[str]) -> bool:
 
 def _time(doc: MemoryDoc) -> tuple[float, int]:
     """When it was said; within a session also at which place."""
-    return (doc.created_at.timestamp(), doc.seq if doc.kind is Kind.TURN and doc.seq is not None else 0)
+    return (doc.created_at.timestamp(), doc.seq or 0 if doc.session else 0)
