@@ -250,10 +250,11 @@ def test_a_dry_run_writes_nothing_and_shows_everything(project: Path, capsys: py
     assert document["written"][0]["text"].startswith("# MEMORY INDEX\n")
 
 
-def test_the_fingerprint_changes_with_a_manifest_or_the_top_level_and_with_nothing_else(project: Path) -> None:
+def test_the_fingerprint_changes_with_a_manifest_or_a_top_level_folder_and_with_nothing_else(project: Path) -> None:
     first = fingerprint.digits(project_scan.scan(project))
     _init(project, Wishes(task="x"))
     (project / "src" / "deep.py").write_text("new = 1\n")
+    (project / "prompt.md").write_text("the prompt that `doctor --prompt` reads\n")
     (project / "node_modules").mkdir()
     os.utime(project / "pyproject.toml", (0, 0))
 

@@ -60,7 +60,7 @@ class Project:
     """The folder's own name."""
     manifests: tuple[Manifest, ...]
     top_level: tuple[str, ...]
-    """Names of top-level entries, folders with a final slash; caches, builds and memory files left out."""
+    """Names of top-level folders with a final slash; caches, builds and folders of memory left out."""
     modules: tuple[Module, ...]
     languages: tuple[tuple[str, int], ...]
     """Language and number of files, most files first."""
@@ -80,7 +80,7 @@ _WRITTEN = lazy_regex(r"^- `(?P<digits>[0-9a-f]{12})` ", re.MULTILINE)
 
 
 def digits(project: Project) -> str:
-    """The 12 digits: hash of every manifest's path and bytes and of the top-level names."""
+    """The 12 digits: hash of every manifest's path and bytes and of the top-level folders."""
     facts = [*(f"{each.path}\0{each.digest}" for each in project.manifests), "", *project.top_level]
     return sha256("\n".join(facts).encode("utf-8", "surrogateescape")).hexdigest()[:DIGITS]
 
@@ -90,8 +90,7 @@ def line(project: Project) -> str:
     ecosystems = ", ".join(dict.fromkeys(each.ecosystem for each in project.manifests)) or "no manifest"
     named = next((f"{each.name} {each.version}".strip() for each in project.manifests if each.name), "")
     count = len(project.manifests)
-    folders = " ".join(name for name in project.top_level if name.endswith("/"))
-    parts = [ecosystems, named, f"{count} manifest{'s' * (count != 1)}", folders]
+    parts = [ecosystems, named, f"{count} manifest{'s' * (count != 1)}", " ".join(project.top_level)]
     words = " · ".join(one_line(part, MAX_LINE) for part in parts if part)
     return cut(f"`{digits(project)}` {words}", MAX_LINE - 2)
 

@@ -296,8 +296,8 @@ def _entries(folder: Path) -> list[os.DirEntry[str]]:
 
 
 def _top_level(folder: Path) -> tuple[str, ...]:
-    entries = [entry for entry in _entries(folder) if not _is_skipped(entry.name, 0)]
-    return tuple(entry.name + ("/" if entry.is_dir(follow_symlinks=False) else "") for entry in entries)
+    folders = (entry.name for entry in _entries(folder) if entry.is_dir(follow_symlinks=False))
+    return tuple(f"{name}/" for name in folders if not _is_skipped(name, 0))
 
 
 def _is_skipped(name: str, depth: int) -> bool:
