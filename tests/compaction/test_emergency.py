@@ -314,6 +314,14 @@ def test_the_error_decides_how_much_goes(session_file, capsys):
     assert session_file.read_bytes() == before
 
 
+def test_one_round_goes_where_the_session_is_too_small_for_what_the_api_counted(session_file, capsys):
+    error = "prompt is too long: 410000 tokens > 200000 maximum"  # by far more than its messages
+
+    assert main(["emergency", str(session_file), "--json", "--error", error]) == 0
+
+    assert json.loads(capsys.readouterr().out)["rounds"] == [{"dropped_messages": 8}]
+
+
 def test_an_error_file_is_read(session_file, tmp_path, capsys):
     (tmp_path / "error.json").write_text('{"type":"error","error":{"message":"prompt is too long"}}')
 

@@ -87,11 +87,11 @@ class _Sizes:
         self.limit = budget.budget_of(window).hard
         measured = measuring.measure(session).tokens
         self.before = overflow.actual if overflow and overflow.actual else measured
-        self.is_contradicted = overflow is not None and self.before <= self.limit
-        """The API says that it was too long, our numbers say that it fits: they are no guide."""
         calibration = measuring.calibration(session.format)
         factor = calibration.factor if calibration else 1.0
         self._scale = emergency.Scale(session.context, self.before, measuring.estimator, factor)
+        self.is_contradicted = overflow is not None and (self.before <= self.limit or not self.fits(()))
+        """The API says that it was too long, our numbers that it fits, or that not even nothing would: no guide."""
 
     def after(self, kept: Sequence[Message]) -> int:
         """Tokens when only these are left."""
@@ -194,7 +194,7 @@ def _print(result: "EmergencyResult", sizes: _Sizes, arguments: argparse.Namespa
         f"about {sizes.before:,} -> {sizes.after(result.kept):,} tokens, {sizes.limit:,} fit"
     )
     if sizes.is_contradicted and arguments.rounds is None:
-        console.note("by our count it fitted already; if the API still refuses it, run again with --rounds 2")
+        console.note("the numbers do not tell how much has to go; if the API still refuses it, run with --rounds 2")
     if result.saved:
         before = f" (the one before: {result.saved.previous})" if result.saved.previous else ""
         console.text(f"the last conclusion is in {result.saved.file}{before}")
