@@ -107,7 +107,7 @@ class Count:
 
 def measure() -> list[Row]:
     """Rows for each half and language."""
-    return [_row(half, language) for half in HALVES for language in ("en", "zh")]
+    return [row_of(half, language, count(half, language, stated)) for half in HALVES for language in ("en", "zh")]
 
 
 def messages(half: str) -> Iterator[Labelled]:
@@ -153,8 +153,8 @@ def same_place(text: str, lasting: str) -> bool:
     return bool(marked) and (marked in text.casefold() or words in marked)
 
 
-def _row(half: str, language: str) -> Row:
-    done = count(half, language, stated)
+def row_of(half: str, language: str, done: Count) -> Row:
+    """What is printed of the messages of one half in one language."""
     met = done.learnt >= LEAST_RECALL * done.lasting and done.false <= MOST_FALSE * done.passing
     shown = (
         f"{done.learnt} of {done.lasting} learnt, {done.false} of {done.passing} false, {done.extra} beside the mark"

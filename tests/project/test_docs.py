@@ -49,10 +49,6 @@ def blocks(name: str | Path, *languages: str) -> list[str]:
 # -- everything that is named exists ----------------------------------------------------------------
 
 
-def test_generated_parts_are_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
-    assert fragments.main(["--check"]) == 0, capsys.readouterr().err
-
-
 @pytest.mark.parametrize("document", DOCUMENTS, ids=names(DOCUMENTS))
 def test_every_make_target_exists(document: Path) -> None:
     targets = set(re.findall(r"^([\w-]+):", text_of("Makefile"), re.MULTILINE))

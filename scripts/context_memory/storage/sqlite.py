@@ -176,13 +176,17 @@ def connect(path: Path, before: tuple[int, int], seconds: float) -> sqlite3.Conn
     its descriptor: NotReadyError for another file, even if the path leads to the right one again.
     """
     named = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    _meant.add(before)
-    connection = sqlite3.connect(
-        os.fsencode(f"file:{named}?mode=rw"), timeout=seconds, isolation_level=None, check_same_thread=False, uri=True
-    )
-    if not _opened_of(path.name) <= _meant:
-        connection.close()
-        raise _swapped(path)
+    with _opening(path.name, before) as meant:
+        connection = sqlite3.connect(
+            os.fsencode(f"file:{named}?mode=rw"),
+            timeout=seconds,
+            isolation_level=None,
+            check_same_thread=False,
+            uri=True,
+        )
+        if not _opened_of(path.name) <= meant:
+            connection.close()
+            raise _swapped(path)
     return connection
 
 
@@ -196,8 +200,30 @@ def unusable(error: Exception, what: str, also: str = "") -> NotReadyError:
 _UNWRITABLE = frozenset(
     [sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY]
 )
-_meant: set[tuple[int, int]] = set()
-"""Identities of the databases that this process opens."""
+
+
+@contextlib.contextmanager
+def _opening(name: str, identity: tuple[int, int]) -> Iterator[set[tuple[int, int]]]:
+    """What may be open under this name: what was before any thread began to open one, and what threads mean to open.
+
+    A set that only grew would take a planted file for a deleted database whose inode it was given.
+    """
+    with _lock:
+        meant, threads = _meant.get(name) or (_opened_of(name), 0)
+        meant.add(identity)
+        _meant[name] = meant, threads + 1
+    try:
+        yield meant
+    finally:
+        with _lock:
+            meant, threads = _meant.pop(name)
+            if threads > 1:
+                _meant[name] = meant, threads - 1
+
+
+_lock = threading.Lock()
+_meant: dict[str, tuple[set[tuple[int, int]], int]] = {}
+"""Of each name under which databases are being opened: which files may be, and by how many threads."""
 
 
 def _opened_of(name: str) -> set[tuple[int, int]]:
