@@ -165,9 +165,10 @@ def resolve(
     if file is not None and not is_file_there(file):
         raise InputError(f"settings file {file} does not exist", hint="check --settings, or leave it out")
     found = _usable(_in_file(users_file))
-    refused: list[Refused] = []
+    refused: Sequence[Refused] = ()
     if file is None and default_file is not None and default_file.parent.name == STATE_FOLDER:
-        found |= _of_workspace(default_file, refused)
+        of_workspace, refused = _of_workspace(default_file)
+        found |= of_workspace
     else:
         found |= _usable(_in_file(file or default_file))
     found |= _usable(_in_environment(environ))
@@ -179,7 +180,7 @@ def resolve(
 
 def untrusted_keys(written: Mapping[str, object], file: Path) -> tuple[Refused, ...]:
     """The keys of a settings file that only the user may set, trusted or not; what cannot be used is left out."""
-    found = _usable_of_workspace(written, file, [])
+    found, _ = _usable_of_workspace(written, file)
     return tuple(Refused(key, value, file) for key, (value, _) in found.items() if key not in HARMLESS_KEYS)
 
 
@@ -227,31 +228,31 @@ def _in_environment(environ: Mapping[str, str]) -> Iterator[_Given]:
             yield _Given(name.removeprefix(PREFIX), environ[name], name)
 
 
-def _of_workspace(file: Path, refused: list[Refused]) -> _Found:
-    """What a workspace's own file may set and can be used; what is left out is added to `refused`."""
+def _of_workspace(file: Path) -> tuple[_Found, list[Refused]]:
+    """What a workspace's own file may set and can be used, and what of it is left out."""
     if not is_file_there(file):
-        return {}
+        return {}, []
     try:
         content = content_of(file)
         written = parse_content(content, file)
     except InputError as error:
-        refused.append(Refused("", None, file, error))
-        return {}
-    found = _usable_of_workspace(written, file, refused)
+        return {}, [Refused("", None, file, error)]
+    found, refused = _usable_of_workspace(written, file)
     if stamps.trusts_settings(file.parent, content):
-        return found
+        return found, refused
     refused += [Refused(key, value, file) for key, (value, _) in found.items() if key not in HARMLESS_KEYS]
-    return {key: value for key, value in found.items() if key in HARMLESS_KEYS}
+    return {key: value for key, value in found.items() if key in HARMLESS_KEYS}, refused
 
 
-def _usable_of_workspace(written: Mapping[str, object], file: Path, refused: list[Refused]) -> _Found:
+def _usable_of_workspace(written: Mapping[str, object], file: Path) -> tuple[_Found, list[Refused]]:
     found: _Found = {}
+    refused = []
     for key, value in written.items():
         try:
             found |= _usable([_Given(key, value, str(file))])
         except InputError as error:
             refused.append(Refused(key, value, file, error))
-    return found
+    return found, refused
 
 
 def _resolve_key(written: str, origin: str) -> str:

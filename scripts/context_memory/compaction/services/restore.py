@@ -240,17 +240,17 @@ class Restorer:
         if not others:
             return restoration
         entries = [each for each in archive.entries() if (each.kind, each.session) == (SNAPSHOT_KIND, session)]
-        own: list[Restored] = []
-        for entry in entries[-1:]:
-            plain = redact.cleaned if self._redacts else str
-            shown = cut_to_cap(
-                plain(archive.get(entry.handle).decode("utf-8", "replace")), entry.handle, self._cap, self._estimator
-            )
-            own = [Restored(entry.handle, shown, self._estimator(shown))]
+        own = [self._of_archive(archive, entries[-1].handle)] if entries else []
         at = restoration.files.index(others[0])
         rest = [each for each in restoration.files if each not in others]
         passed_over = NotRestored(SNAPSHOT, "it sums up another session")
         return Restoration((*rest[:at], *own, *rest[at:]), (*restoration.passed_over, passed_over))
+
+    def _of_archive(self, archive: Archive, handle: str) -> Restored:
+        text = archive.get(handle).decode("utf-8", "replace")
+        plain = redact.cleaned(text) if self._redacts else text
+        shown = cut_to_cap(plain, handle, self._cap, self._estimator)
+        return Restored(handle, shown, self._estimator(shown))
 
     def _found(self, path: str, bases: Sequence[Path], seen: set[Path], plain: Redact) -> Restored | NotRestored:
         if holds_secrets(path):
