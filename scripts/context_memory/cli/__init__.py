@@ -1,11 +1,16 @@
 """The command line: parses arguments, prints, exits. `main` serves `context-memory`, `run_script` the small scripts."""
 
+import contextlib
 import gc
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from .commands import COMMANDS, GROUPS, SCRIPTS, SECTIONS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["main", "run_script"]
 
@@ -49,13 +54,46 @@ def _run_alone(name: str, words: Sequence[str], program: str) -> int:
     gc.disable()
     from .run import command_of, run
 
+    _load_patterns(name)
     command_of(name)
     gc.freeze()
     gc.set_threshold(GARBAGE)
     gc.enable()
     code = run(name, words, program=program)
+    _save_patterns(name)
     gc.freeze()  # the process ends here; looking through all modules for cycles first would cost it 3 ms
     return code
+
+
+def _patterns_file(name: str) -> "Path":
+    """Where the compiled patterns of a command are kept: beside the byte code, to which the same people may write."""
+    from pathlib import Path
+
+    return Path(str(__spec__.cached)).with_name(f"{name.replace(' ', '-')}.{sys.implementation.cache_tag}.patterns")
+
+
+def _load_patterns(name: str) -> None:
+    if not __spec__.cached:  # imported from an archive
+        return
+    from .. import __version__
+    from ..text.patterns import CACHE
+
+    stored = b""
+    with contextlib.suppress(OSError):  # the first call of this command, or a folder that keeps nothing
+        stored = _patterns_file(name).read_bytes()
+    CACHE.load(stored, __version__)
+
+
+def _save_patterns(name: str) -> None:
+    """Keep what this process compiled, where it keeps byte code and may write there."""
+    from ..text.patterns import CACHE
+
+    if not sys.dont_write_bytecode and (compiled := CACHE.dump()):
+        from ..errors import ContextMemoryError
+        from ..storage import files
+
+        with contextlib.suppress(ContextMemoryError):  # nobody but the next call misses it
+            files.replace_bytes(_patterns_file(name), compiled, sync=False)
 
 
 def _print(text: str) -> int:

@@ -103,7 +103,7 @@ year +1: 明年 来年
 """
 _ZH_NAMED = {
     word: (unit, int(step))
-    for unit, step, words in (re.split(r":? ", line, maxsplit=2) for line in _ZH_NAMED_WORDS.strip().splitlines())
+    for unit, step, words in (line.replace(":", "").split(" ", 2) for line in _ZH_NAMED_WORDS.strip().splitlines())
     for word in words.split()
 }
 _ZH_NAMED_WORD = lazy_regex("|".join(sorted(_ZH_NAMED, key=len, reverse=True)))

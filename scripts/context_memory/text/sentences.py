@@ -51,10 +51,10 @@ _WORD_AT_END = lazy_regex(r"[A-Za-z0-9_\u00c0-\u052f]+\Z")
 _FENCE = lazy_regex(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
 _JSON_LINE = lazy_regex(r"(?m)^[ \t]*\[?\{\"[^\n]{100,}$")
 _EMPHASIS = (
-    re.compile(r"\*\*(?=\S)([^*\n]{1,300})(?<=\S)\*\*"),
-    re.compile(r"(?<![\w*])\*(?=[^\s*])([^*\n]{1,300})(?<=[^\s*])\*(?![\w*])"),
-    re.compile(r"(?<!\w)__(?=\S[^_\n]{0,300} )([^_\n]{1,300})(?<=\S)__(?!\w)"),
-    re.compile(r"(?<!\w)_(?=[^\s_][^_\n]{0,300} )([^_\n]{1,300})(?<=[^\s_])_(?!\w)"),
+    lazy_regex(r"\*\*(?=\S)([^*\n]{1,300})(?<=\S)\*\*"),
+    lazy_regex(r"(?<![\w*])\*(?=[^\s*])([^*\n]{1,300})(?<=[^\s*])\*(?![\w*])"),
+    lazy_regex(r"(?<!\w)__(?=\S[^_\n]{0,300} )([^_\n]{1,300})(?<=\S)__(?!\w)"),
+    lazy_regex(r"(?<!\w)_(?=[^\s_][^_\n]{0,300} )([^_\n]{1,300})(?<=[^\s_])_(?!\w)"),
 )
 """Marks around words, never those of a name: `__init__`, `**kwargs` and `src/*.py` stay what they are."""
 _ESCAPE = lazy_regex(r"\\(?!\.[A-Za-z])([_*\-#.+`{}\[\]()>|!~])")  # before `.name` it parts folders

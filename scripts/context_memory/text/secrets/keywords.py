@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from ..patterns import lazy_regex
 from ..tokens import beyond_ascii
 from . import adjacent, positional, programs, syntax
 from .given import given
@@ -206,7 +207,7 @@ def _by_rarest() -> tuple[re.Pattern[bytes], dict[int, _Words], tuple[tuple[byte
         ends = {re.escape(raw[at + 1 :]) + (b"(?<=" + re.escape(raw) + b")" if at else b"") for at, raw, _ in words}
         branches.append(re.escape(bytes([rarest])) + b"(?=" + b"|".join(sorted(ends)) + b")")
     tables = {rarest: tuple(words) for rarest, words in by_rarest.items()}
-    return re.compile(b"|".join(branches)), tables, tuple(often)
+    return lazy_regex(b"|".join(branches)), tables, tuple(often)
 
 
 @cache
@@ -227,7 +228,7 @@ def _by_first_wide() -> tuple[re.Pattern[str], dict[str, tuple[tuple[int, str], 
     for first, words in by_first.items():
         ends = {re.escape(word[at + 1 :]) + (f"(?<={re.escape(word)})" if at else "") for at, word in words}
         branches.append(f"{re.escape(first)}(?={'|'.join(sorted(ends))})")
-    return re.compile("|".join(branches)), {first: tuple(words) for first, words in by_first.items()}
+    return lazy_regex("|".join(branches)), {first: tuple(words) for first, words in by_first.items()}
 
 
 @lru_cache(maxsize=4_096)

@@ -337,7 +337,7 @@ def _beginning_with(keyword: str) -> tuple[re.Pattern[str] | None, bytes]:
     """The labels that begin so and are no part of a longer word, and the noun that needs a qualifier."""
     words = [word for each in _BY_START.values() for word in each if word.startswith(keyword)]
     noun = next((noun for noun in NOUNS if noun.startswith(keyword)), "")
-    return re.compile(f"(?i:{'|'.join(words)})(?![a-z])") if words else None, noun.encode("latin-1")
+    return lazy_regex(f"(?i:{'|'.join(words)})(?![a-z])") if words else None, noun.encode("latin-1")
 
 
 def may_begin(keyword: str, text: str, low: bytes, at: int) -> bool:

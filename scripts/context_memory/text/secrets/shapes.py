@@ -334,8 +334,8 @@ def _beginnings() -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
             after.setdefault(first, set()).add(re.escape(prefix[1:6]) or "[A-Za-z0-9]{22}")
     begins = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))"
     return (
-        re.compile(f"(?<![A-Za-z0-9])(?:{_branches(words)})".encode()),
-        re.compile(f"{begins}(?:{_branches(words)})|{_branches(inside)}".encode()),
+        lazy_regex(f"(?<![A-Za-z0-9])(?:{_branches(words)})".encode()),
+        lazy_regex(f"{begins}(?:{_branches(words)})|{_branches(inside)}".encode()),
     )
 
 

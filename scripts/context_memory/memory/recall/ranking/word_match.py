@@ -422,6 +422,10 @@ def kind_wanted(question: str) -> str:
     return "time" if dates.asks_when(question[-READ:]) else ""
 
 
+_DAY_OR_TIME = lazy_regex(r"[12]\d{3}-\d\d-\d\d|\b\d?\d[:：]\d\d\b")
+_CAPITALIZED = lazy_regex(r"\b[A-Z][\w-]+")
+
+
 def holds_kind(wanted: str, question: str, terms: Sequence[str], text: str) -> bool:
     """Whether a value of the kind that is asked for stands where most of the question is said, or next to it."""
     pieces = pieces_of(text[: lexing.MAX_TEXT])
@@ -431,11 +435,11 @@ def holds_kind(wanted: str, question: str, terms: Sequence[str], text: str) -> b
     near = lexing.simplified(" ".join((pieces[best], *beside)))
     if wanted == "time":
         return dates.says_time(near)
-    near = re.sub(r"[12]\d{3}-\d\d-\d\d|\b\d?\d[:：]\d\d\b", "", near)  # days and times count nothing
+    near = _DAY_OR_TIME.sub("", near)  # these count nothing
     if wanted in ("name", "person"):  # a name that the question says does not answer it
         if near.isascii() and near == near.lower():
             return True
-        near = re.sub(r"\b[A-Z][\w-]+", lambda name: "" if name[0] in question else name[0], near)
+        near = _CAPITALIZED.sub(lambda name: "" if name[0] in question else name[0], near)
     return _FITTING[wanted].search(near) is not None
 
 
