@@ -192,6 +192,38 @@ def test_what_a_context_indexes_by_itself_is_what_the_journal_says(tmp_path: Pat
         assert len(indexed[2]) > 1
 
 
+def test_a_context_does_not_read_the_journal_for_what_is_being_indexed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While `settle` rests between two of its transactions, with rows of the session in its hands."""
+    journal = tmp_path / ".context-memory" / "journal" / "s.jsonl"
+    found = []
+
+    def rest(_seconds: float) -> None:
+        if found:
+            return
+        content = journal.read_bytes()
+        lines = content.splitlines(keepends=True)
+        journal.write_bytes(
+            b"".join([lines[0], *(b" " * (len(line) - 1) + b"\n" for line in lines[1:-50]), *lines[-50:]])
+        )
+        memory.sessions.append("s", [said(300)])
+        found.append(memory.sessions.context("s", max_chars=100_000, with_files=False).covers)
+        journal.write_bytes(content + journal.read_bytes()[len(content) :])
+
+    monkeypatch.setattr(journaled, "sleep", rest)
+    with ContextMemory(tmp_path) as memory:
+        memory.sessions.leave_settling()
+        memory.sessions.append("s", [said(number) for number in range(300)])
+        memory.sessions.settle()
+        services = memory.sessions._services
+        assert services is not None
+        rows = services.store.rows("s", 1)
+
+    assert [each["message_count"] for each in found] == [301]
+    assert [row.seq for row in rows] == list(range(1, 302))
+
+
 def _printed_by(code: str, workspace: Path) -> list[str]:
     """What a process of its own prints: this one has loaded and compiled most of it for other tests."""
     command = [sys.executable, "-c", code, str(workspace)]

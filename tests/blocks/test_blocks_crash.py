@@ -5,6 +5,7 @@ import itertools
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -216,7 +217,7 @@ def _indexed_in_slices(services: BlockServices, names: Sequence[str], ended_at: 
     journals = [services.ingester.journal(name) for name in names]
     waiting = [(each, Known(), rows_of(each, Known(), each.lines(), are_ours=True)) for each in journals]
     with contextlib.suppress(InterruptedError):
-        services.store.add_all(waiting, rest)
+        services.store.add_all(waiting, threading.Lock(), rest)
     return rests
 
 

@@ -98,7 +98,7 @@ def test_refused_is_exit_3_and_says_what_to_do(session, workspace):
     assert shown.json["receipt"].keys() == {"score", "kept", "archived", "missing"}
     assert ran.code == shown.code == 3
     assert "the session stays as it was" in ran.err
-    assert "--budget" in ran.err
+    assert "a larger budget" in ran.err
     assert tree(workspace, without=["breaker", *STAMP]) == before
 
 

@@ -1,7 +1,9 @@
 """The token estimators (A-05) and the groups that are never split (A-02, A-03)."""
 
 import base64
+import io
 import json
+import wave
 from pathlib import Path
 
 import pytest
@@ -220,3 +222,25 @@ def test_a_document_that_is_cut_off_is_counted_too(cut):
     block = json.dumps({"type": "document", "source": {"data": _pdf(1)[:-cut]}})
 
     assert tokens.of_part(Opaque("document", block)) > tokens.PAGE_TOKENS
+
+
+def _audio(content: bytes, kind: str) -> str:
+    data = base64.b64encode(content).decode("ascii")
+    return json.dumps({"type": "input_audio", "input_audio": {"data": data, "format": kind}})
+
+
+def test_sound_counts_by_its_seconds_and_not_as_the_text_of_its_base64() -> None:
+    written = io.BytesIO()
+    with wave.open(written, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(24_000)
+        file.writeframes(b"\0\1" * 24_000 * 7)
+    compressed = b"\xff\xfb" + bytes(range(256)) * (10 * tokens.AUDIO_BYTES // 256)
+
+    sizes = [
+        tokens.of_part(Opaque("input_audio", _audio(*each)))
+        for each in ((written.getvalue(), "wav"), (compressed, "mp3"))
+    ]
+
+    assert [size // tokens.AUDIO_TOKENS for size in sizes] == pytest.approx([7, 10], abs=2)

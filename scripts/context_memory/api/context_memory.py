@@ -205,9 +205,7 @@ class ContextMemory(SessionMethods):
                     line, now, scope=known, redacts=self._settings.redact, pinned=pin, entities=entities
                 )
             except InputError as error:
-                raise InputError(
-                    f"doc {number}: {error}", hint=error.hint or "see `context-memory remember --help`"
-                ) from error
+                raise InputError(f"doc {number}: {error}", hint=error.hint or '{"text": "…"} is enough') from error
 
         def write(memory: "Memory") -> "Remembered":
             if replaces is not None:

@@ -46,11 +46,9 @@ SETTLED_AT_ONCE = 32
 REST_SECONDS, MOST_RESTING = 0.001, 0.1
 """After each few messages that `settle` indexes, and of all of them: in which appends are answered undisturbed."""
 LONGEST_NAME = 200  # characters of a session's id
-CALLS_LOOKED_FOR = 64
-"""Newest messages in which the name of a tool is looked for after a restart."""
-MOST_NAMES = 512
-VERSION = 1
-"""Of the shape of a context (SPEC 3.2)."""
+CALLS_LOOKED_FOR, MOST_NAMES = 64, 512
+"""Newest messages in which the name of a tool is looked for after a restart, and names that are held."""
+VERSION = 1  # of the shape of a context (SPEC 3.2)
 
 
 @dataclass(slots=True)
@@ -85,6 +83,9 @@ class Journaled:
         """One view at a time: each takes a processor for a while."""
         self._settling: frozenset[str] = frozenset()
         """Sessions whose journals are being forced onto the disk."""
+        self._unindexed: list[tuple[Journal, Known, Rows]] = []
+        """What `settle` takes into the index, under the lock: a call that needs some of it does that itself."""
+        self._indexing = threading.Lock()
         self._syncing = ThreadPoolExecutor(journal_files.SYNCED_AT_ONCE, thread_name_prefix="sync")
         self._most_open = environment.share_of_descriptors(DESCRIPTORS_FOR_SESSIONS / 2, MOST_OPEN)
         self._is_behind = False
@@ -114,8 +115,7 @@ class Journaled:
             named = incoming.with_tool_names(given, held.tools)
             while len(held.tools) > MOST_NAMES:
                 del held.tools[next(iter(held.tools))]
-            is_known = held.size is not None and not may_wait  # by what this process knows
-            is_known = is_known or self._is_size_known(services, session, held)
+            is_known = (held.size is not None and not may_wait) or self._is_size_known(services, session, held)
             if not is_known and not may_wait:
                 raise BlockingIOError
             done = services.ingester.add(session, named, now_utc(), may_wait=may_wait)
@@ -270,21 +270,22 @@ class Journaled:
             if self._closed or not (waiting or is_behind):
                 return False
             beside = self._beside = self._beside or sessions.blocks(self._places, self._settings)
-        appended, others = self._sync(waiting)
-        slices = sum(len(rows.messages) for _, _, rows in appended) // ROWS_AT_ONCE + 1
+        others = self._sync(waiting)
+        cuts = sum(len(rows.messages) for _, _, rows in self._unindexed) // ROWS_AT_ONCE + 1
         with contextlib.suppress(ContextMemoryError):  # a call that needs the index says it
-            beside.store.add_all(appended, lambda: sleep(min(REST_SECONDS, MOST_RESTING / slices)))
+            beside.store.add_all(self._unindexed, self._indexing, lambda: sleep(min(REST_SECONDS, MOST_RESTING / cuts)))
             for journal in others:
                 beside.store.catch_up(journal)
+        self._unindexed.clear()
         least = int(self._most_open * KEPT_OPEN)
         for count in range(len(self._held) - 1, least - 1, -1)[: journal_files.SYNCED_AT_ONCE]:  # few a second
             with self._guard:
                 self._close_beyond(count)
         return True
 
-    def _sync(self, waiting: Sequence[str]) -> "tuple[list[tuple[Journal, Known, Rows]], list[Journal]]":
-        """Sync the journals of these sessions; rows that are not indexed yet, and journals that have to be read."""
-        appended, others = [], []
+    def _sync(self, waiting: Sequence[str]) -> list[Journal]:
+        """Sync the journals of these sessions and take their rows to be indexed; journals that have to be read."""
+        others = []
         for first in range(0, len(waiting), SETTLED_AT_ONCE):
             syncs, some = [], waiting[first : first + SETTLED_AT_ONCE]
             self._settling = frozenset(some)
@@ -292,13 +293,12 @@ class Journaled:
                 with self._locked_services(name) as (services, held):
                     held.is_fresh = True
                     syncs.append(services.ingester.journal(name).detached_sync())
-                    rows = services.ingester.take_appended(name)
-                journal = Journal(self._places.journal, name)
-                others += [] if rows else [journal]
-                appended += [(journal, *rows)] if rows else []
+                    journal, rows = Journal(self._places.journal, name), services.ingester.take_appended(name)
+                    others += [] if rows else [journal]
+                    self._unindexed += [(journal, *rows)] if rows else []
             journal_files.sync_all(syncs, self._syncing, len(some) / len(waiting))
         self._settling = frozenset()
-        return appended, others
+        return others
 
     def transcript(self, session: str) -> Session:
         """Every journaled message of the session."""
@@ -327,14 +327,13 @@ class Journaled:
 
     def _time_of(self, services: "BlockServices", session: str, seq: int) -> str:
         """The time of that message; empty for none."""
-        entries = services.store.entries(services.ingester.journal(session), seq, seq)
-        return entries[0].message.time if entries else ""
+        found = services.store.entries(services.ingester.journal(session), seq, seq)
+        return found[0].message.time if found else ""
 
     def _transcript(self, services: "BlockServices", session: str) -> Session:
         journal = services.ingester.journal(session)
         services.store.catch_up(journal)
-        entries = services.store.entries(journal, 1)
-        return Session("anthropic", tuple(entry.message for entry in entries), id=session)
+        return Session("anthropic", tuple(each.message for each in services.store.entries(journal, 1)), id=session)
 
     @contextlib.contextmanager
     def _beside_calls(self, session: str) -> "Iterator[BlockServices]":
@@ -411,8 +410,10 @@ class Journaled:
         journal = services.ingester.journal(session)
         if not journal.size:
             raise UnknownError(f"there is no session {session!r}", hint="append its first message")
-        appended = services.ingester.take_appended(session)
-        if appended:
+        with self._indexing:
+            taken = [each[1:] for each in self._unindexed if each[0].session == session]
+            self._unindexed[:] = [each for each in self._unindexed if each[0].session != session]
+        for appended in filter(None, (*taken, services.ingester.take_appended(session))):
             services.store.add_rows(journal, *appended)
 
     def _open_services(self) -> "BlockServices":

@@ -218,6 +218,7 @@ class Swapped:
 
     swap: Swap
     tokens_before: int
+    """Of the view by the estimate, as `tokens_after`: what the API counts beside it is in neither."""
     tokens_after: int
     blocks: int
     """Blocks that this swap took out of the raw part."""

@@ -330,7 +330,7 @@ def _request(line: object, number: int, memory: Memory, now: datetime) -> Reques
     try:
         return doc_requests.request_of(line, now, scope=memory.scope, redacts=memory.settings.redact)
     except InputError as error:
-        raise InputError(f"doc {number}: {error}", hint=error.hint or "see `context-memory remember --help`") from error
+        raise InputError(f"doc {number}: {error}", hint=error.hint or '{"text": "…"} is enough') from error
 
 
 def _warned(shown: dict[str, Any], memory: Memory) -> dict[str, Any]:

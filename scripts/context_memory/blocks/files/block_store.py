@@ -5,6 +5,7 @@ from the journals, capsules from their files, without a model.
 """
 
 import sqlite3
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -133,15 +134,17 @@ class BlockStore:
         is_done = self._database.change(lambda connection: self._write_rows(connection, journal.session, known, rows))
         return rows.known if is_done else self.catch_up(journal)
 
-    def add_all(self, waiting: "list[tuple[Journal, Known, Rows]]", rest: Callable[[], object]) -> None:
+    def add_all(
+        self, waiting: "list[tuple[Journal, Known, Rows]]", turn: threading.Lock, rest: Callable[[], object]
+    ) -> None:
         """Take the rows of several sessions out of the list and write them, with a `rest` behind each transaction.
 
-        A few together, as most of the time of a small transaction is its begin and end; never many, as the thread
-        that answers waits for this one several times in each of its calls.
+        Who has the `turn` may take rows out of the list as well. A few are written together, as most of the time of a
+        small transaction is its begin and end; never many, as the thread that answers waits for this one.
         """
         while waiting:
             behind, written = [], 0
-            with self._database.write() as connection:
+            with turn, self._database.write() as connection:
                 while waiting and written < ROWS_AT_ONCE:
                     journal, known, rows = waiting.pop()
                     some = rows.take(ROWS_AT_ONCE - written, known)
@@ -327,8 +330,7 @@ class BlockStore:
         now = rows.known
         number = connection.execute(_KNOWN, (session, now.size, now.messages, now.spoken)).fetchone()[0]
         insert_all(connection, "INSERT OR IGNORE INTO message", [(number, *row) for row in rows.messages])
-        if rows.blocks:
-            connection.executemany("INSERT OR IGNORE INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows.blocks)
+        insert_all(connection, "INSERT OR IGNORE INTO block", rows.blocks)
         if rows.newest is not None:
             self._slots.turn(connection, swap or capsule_store.parse_swap(rows.newest, self._capsules.text_of))
         return True

@@ -291,7 +291,7 @@ class Viewer:
                 return Unchanged("too-little", message, before, "swap after further messages")
             if not dry_run:
                 self._note(ready, journal, known, now)
-            return self._turn_slots(state, ready, before, None if dry_run else now)
+            return self._turn_slots(state, ready, None if dry_run else now)
 
     def evict(self, session: str, now: datetime, *, cap: int | None = None, dry_run: bool = False) -> SwapOutcome:
         """Remove the oldest capsules from the view until the rest fits in `cap` tokens (default: `evict_tokens`)."""
@@ -316,7 +316,7 @@ class Viewer:
             )
             after = self._next.with_places_of_evicted(after, self._next.memory(journal, known), self._budget)
             after = replace(after, tokens=self._estimator(view.prefix(after)))
-            return self._turn_slots(state, after, before, None if dry_run else now)
+            return self._turn_slots(state, after, None if dry_run else now)
 
     def _note(self, ready: Swap, journal: Journal, known: Known, now: datetime) -> None:
         """Write a note of what leaves with this view, unless one covers it; usually done while it is prepared."""
@@ -343,10 +343,10 @@ class Viewer:
         is_newest = (made.revision, made.thinking_until) == (current.revision + 1, known.messages)
         return (at_once and is_newest) or not self._faults(made, current, raw, may_be_late=at_once)
 
-    def _turn_slots(self, state: "_State", after: Swap, before: int, now: datetime | None) -> Swapped:
-        """Replace the current view, or without a time only report the result."""
+    def _turn_slots(self, state: "_State", after: Swap, now: datetime | None) -> Swapped:
+        """Replace the current view, or without a time only report the result: the sizes of both views, estimated."""
         journal, known, current, raw = state
-        made = self._tokens(after, raw)
+        before, made = self._tokens(current, raw), self._tokens(after, raw)
         if now is not None:
             committed = self._store.commit(journal, known, after)
             self._tails.add(journal.session, known, (), (), committed)  # its line is no message

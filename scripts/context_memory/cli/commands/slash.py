@@ -160,12 +160,12 @@ def _compact(arguments: argparse.Namespace, now: datetime, console: Console) -> 
         case Compacted():
             kept = _summary(outcome.continuation, name, arguments, now, console)
     if console.as_json:
-        sizes = {"tokens_before": outcome.tokens_before, "tokens_after": outcome.tokens_after}
+        sizes = {"tokens_before": outcome.estimate_before, "tokens_after": outcome.tokens_after}
         text = {"continuation": outcome.continuation, "kept_messages": len(outcome.tail), "archive": outcome.archive}
         console.data({"outcome": "compacted", **sizes, **text, "summary": kept})
     else:
         console.text(outcome.continuation)
-        console.note(f"compacted: {outcome.tokens_before:,} -> {outcome.tokens_after:,} tokens; summary #{kept[:8]}")
+        console.note(f"compacted: {outcome.estimate_before:,} -> {outcome.tokens_after:,} tokens; summary #{kept[:8]}")
     return 0
 
 

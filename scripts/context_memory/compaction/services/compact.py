@@ -289,11 +289,11 @@ class CompactionService:
         draft, budget = delivery.draft, delivery.budget
         if request.budget and delivery.tokens > budget:
             reason = f"the newest messages and a short summary take {delivery.tokens:,} tokens, not {budget:,}"
-            return Refused(reason, measured.tokens, "give a larger --budget: calls and their results stay together")
+            return Refused(reason, measured.tokens, "give a larger budget: calls and their results stay together")
         if draft.receipt.score < self._settings.min_receipt:
             reason = f"the receipt scores {draft.receipt.score:.2f}, below min_receipt {self._settings.min_receipt:.2f}"
             self._failed(reason, request, now)
-            return Refused(reason, measured.tokens, "give a larger --budget, or lower min_receipt", draft.receipt)
+            return Refused(reason, measured.tokens, "give a larger budget, or lower min_receipt", draft.receipt)
         if draft.tokens >= measured.estimate and not request.force:
             return NotNeeded("the result would not be smaller", measured.tokens, target)
         if request.budget and budget > request.budget:
@@ -347,7 +347,7 @@ class CompactionService:
             "compact",
             now,
             session=name,
-            tokens_before=outcome.tokens_before,
+            tokens_before=outcome.estimate_before,
             tokens_after=outcome.tokens_after,
             removed=outcome.removed,
             kept=len(outcome.tail),
@@ -365,7 +365,7 @@ class CompactionService:
             receipt=outcome.receipt,
             kept=len(outcome.tail),
             marks=recent_messages.marks_of_kept(self._marked(outcome.tail)),
-            tokens_before=outcome.tokens_before,
+            tokens_before=outcome.estimate_before,
             tokens_after=outcome.tokens_after,
             turns=sum(said.index >= known.memory.messages for said in outcome.memory.requests),
             archive=outcome.archive,

@@ -76,7 +76,7 @@ class TimeMachine:
 
     def __init__(self, places: Places, zone: tzinfo | None = None) -> None:
         if places.workspace is None:
-            raise InputError("the history of memory needs a workspace", hint="name it with --workspace")
+            raise InputError("the history of memory needs a workspace", hint="name its folder")
         self._places = places
         self._zone = zone
         self.problems: list[str] = []

@@ -55,7 +55,7 @@ class Notes:
 
     def __init__(self, places: Places, settings: Settings) -> None:
         if places.workspace is None:
-            raise InputError("notes need a workspace", hint="name it with --workspace")
+            raise InputError("notes need a workspace", hint="name its folder")
         self._places = places
         self._settings = settings
         self._zone = environment.zone_named(settings.time_zone)
