@@ -87,8 +87,10 @@ def test_c_12_the_builtin_provider_never_calls_out(tmp_path: Path, monkeypatch: 
         found = client.context("s", max_chars=4_000)
         client.recall("which module")
         client.hook("session-start", "s")
+        answers = client.ping()
 
     assert found["fallback"] == "builtin"
+    assert answers["ok"] is True
     assert client.is_away
 
 
@@ -98,6 +100,7 @@ def test_what_a_provider_answers_is_what_its_verbs_give(tmp_path: Path) -> None:
         found = client.context("a/b", max_chars=4_000)
         doc = client.call("remember", text="Deploys go out on Tuesdays")["docs"][0]["id"]
         pinned = client.call("pin", handle=doc)
+        answers = client.ping()
         with pytest.raises(UnknownError):
             client.context("nobody")
         with pytest.raises(InputError):
@@ -107,6 +110,7 @@ def test_what_a_provider_answers_is_what_its_verbs_give(tmp_path: Path) -> None:
 
     assert (taken["accepted"], found["fallback"], pinned["doc"]["pinned"]) == (1, "none", True)
     assert "8443" in found["text"]
+    assert (answers["ok"], answers["latency_ms"] > 0) == (True, True)
     assert (client.failures, client.problem, told.value.reason) == (0, "", "conflict")
 
 
@@ -132,7 +136,7 @@ def test_c_07_a_provider_that_is_killed_is_replaced_in_the_turn_and_taken_up_aga
         for message in messages[10:20]:
             assert client.append("s", [message])["accepted"] == 1
         away = client.context("s", max_chars=4_000)
-        assert (client.failures, client.is_away) == (1, True)
+        assert (client.failures, client.is_away, client.ping()["ok"]) == (1, True, False)
         with serving(tmp_path, "--port", port) as server:
             clock.now += PROBE_SECONDS + 1
             for message in messages[20:]:

@@ -220,6 +220,8 @@ def test_a_doc_is_written_shown_pinned_weighed_forgotten_and_brought_back(client
     assert client.send("POST", of(handle, "/pin")).value["pinned"] is True
     assert client.get(of(handle)).value["relevance_score"] == 1.0
     assert client.send("DELETE", of(handle, "/pin")).value["pinned"] is False
+    assert client.send("POST", f"/{handle}/pin").value["pinned"] is True  # RsClaw's own path
+    assert client.send("DELETE", f"/{handle}/pin").value["pinned"] is False
     weighed = client.send("PATCH", of(handle), {"importance": 0.2})
     assert (weighed.status, weighed.value["importance"]) == (200, 0.2)
 

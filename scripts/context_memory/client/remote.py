@@ -220,6 +220,13 @@ class Client:
         """Whether the provider is not called at the moment."""
         return self._connection is None or self._clock() < self._closed_until
 
+    def ping(self) -> dict[str, Any]:
+        """`ok`, whether the provider answers (`builtin` does, in this process), and `latency_ms`, after how long."""
+        started = time.perf_counter()
+        self.call("ping")
+        took = (time.perf_counter() - started) * 1_000
+        return {"ok": self._connection is None or not self.is_away, "latency_ms": round(took, 2)}
+
     def append(self, session: str, messages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         """Append messages; those without id and seq get an id, so that repeats are recognised."""
         named = [_with_id(message) for message in messages]

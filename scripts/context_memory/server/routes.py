@@ -352,10 +352,12 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("POST", "/docs/{doc_id}/pin", pin),
     ("DELETE", "/docs/{doc_id}/pin", unpin),
     ("POST", "/docs/{doc_id}/restore", restore),
+    ("POST", "/{doc_id}/pin", pin),
+    ("DELETE", "/{doc_id}/pin", unpin),
     ("GET", "/recall", recall),
     ("POST", "/recall", recall_posted),
 )
-"""Method, path behind the prefix, and who answers."""
+"""Method, path behind the prefix, and who answers. RsClaw's clients pin a doc without `/docs`."""
 _IN_ADDRESS: Mapping[Handler, Schema] = {docs: _LISTED, recall: _RECALLED}
 _ONE: Schema = {"properties": _WRITTEN, "required": ["text"]}
 _IN_BODY: Mapping[Handler, Schema] = {
@@ -383,12 +385,13 @@ def documented() -> dict[str, dict[str, Any]]:
     answers = {status: _answer_told(about, refused) for status, about in _REFUSALS.items()}
     paths: dict[str, dict[str, Any]] = {}
     for method, path, handler in ROUTES:
+        name = handler.__name__ if not path.startswith("/{") else f"{handler.__name__}_by_id"
         given = [_parameter("doc_id", "path", string("id of a doc, or its first characters"))] if "{" in path else []
         given += [_parameter(name, "query", schema) for name, schema in _IN_ADDRESS.get(handler, {}).items()]
         done = {"200": _answer_told("done", {"type": "object"})}
         done |= {"201": _answer_told("at least one is new", {"type": "object"})} if handler is write else {}
         operation = {
-            "operationId": f"memory_{handler.__name__}",
+            "operationId": f"memory_{name}",
             "summary": " ".join((handler.__doc__ or "").replace("`", "").split()),
             "parameters": given,
             "responses": done | answers,
