@@ -967,6 +967,18 @@ def test_a_row_of_a_table_is_not_what_a_reply_answers() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "is_report"),
+    [
+        ("Done: moored the ferry at the northern pier", True),
+        ("Done: based on the old one, with four stops.", False),
+        ("Switched the timetable to the winter season.", True),
+    ],
+)
+def test_what_stands_behind_done_is_a_report(text: str, is_report: bool) -> None:
+    assert findings.is_report(text) is is_report
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [
         ("I made a mistake in the path of the schema.", []),

@@ -676,6 +676,16 @@ def test_the_title_is_what_the_session_was_for_not_how_it_began() -> None:
     assert noted(story).title == "I want to move the recipe archive to the new wiki."
 
 
+@pytest.mark.parametrize(
+    ("wish", "title"),
+    [("Fix the login bug", "Fix the login bug"), ("修复登录", "修复登录"), ("ok", "Session notes")],
+)
+def test_a_short_request_is_the_title_where_no_other_says_more(wish: str, title: str) -> None:
+    story = SessionBuilder().user(wish).agent("Fixed the check of the token: it compared bytes with text.")
+
+    assert noted(story).title == title
+
+
 def test_an_entry_of_the_same_session_that_only_went_on_keeps_its_subject() -> None:
     story = SessionBuilder().user("Port the importer of price lists to asyncio.").agent("Part one is done.")
     first = story.build().messages

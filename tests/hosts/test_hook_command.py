@@ -86,6 +86,22 @@ def test_a_file_that_the_instructions_of_the_host_import_is_not_given_again(
     assert hook(workspace, monkeypatch, capsys, {"hook_event_name": "SessionStart", "source": "startup"}) == (0, "")
 
 
+def test_what_no_server_answers_for_claude_code_is_answered_by_the_process(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where hooks of settings.json run the command, and no plugin is installed."""
+    (workspace / "memories").mkdir()
+    (workspace / "memories" / "errors.md").write_text("- 2026-11-20 PermissionDenied: rm -rf build — ask\n")
+    call = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "rm -rf build"}}
+    result = {"hook_event_name": "PostToolUse", "tool_name": "Bash", "tool_response": {"stdout": "line\n" * 3_000}}
+
+    _, denied = hook(workspace, monkeypatch, capsys, call)
+    _, trimmed = hook(workspace, monkeypatch, capsys, result)
+
+    assert json.loads(denied)["hookSpecificOutput"]["permissionDecision"] == "deny"
+    assert len(json.loads(trimmed)["hookSpecificOutput"]["updatedToolOutput"]["stdout"]) < 2_500
+
+
 def test_after_a_compaction_everything_may_be_shown_again(
     workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -274,7 +274,8 @@ _DONE = {
         published posted refunded paid closed opened reverted restored replaced converted configured deleted wrote built
         ported migrated resolved restarted enabled disabled registered submitted signed invited archived transferred
         (?:up|down)graded bumped refactored extracted split swapped adjusted applied completed finished translated
-        copied downloaded exported imported notified informed contacted e?-?mailed messaged""",
+        copied downloaded exported imported notified informed contacted e?-?mailed messaged switched patched rewrote
+        rebased reworked""",
     "behind its thing": """fixed added implemented created completed merged deployed updated removed resolved verified
         identified migrated installed renamed moved pushed opened""",
 }
@@ -292,6 +293,7 @@ _REPORTS = caseless_regex(
     r"(?:(?:(?:i|we)(?:['’]ve| have)? |ich habe )(?:now |already |also |just |successfully )?"
     rf"(?!(?:{_VERBS['no work']})\b)(?:[a-z]{{2,}}ed|{_VERBS['irregular']})\b"
     rf"|(?:{_VERBS['first']})\b(?! (?:by|on|from|in|into|files?|tests?|to) )(?= .* ))"
+    rf"|\A(?:✅\W*)?(?:all )?done ?[:—–-] ?(?!(?:{_VERBS['no work']})\b)[a-z]{{2,}}ed (?=.* )"
     rf"|\A(?:\w+[ ,:]+){{0,4}}?(?:{_VERBS['behind its thing']}|(?:all|everything|tests?) (?:\w+ )?(?:pass|works?))\b"
     rf"|{_OVER_IN_GERMAN}"
     r"|\A(?:(?:ya )?(?:he|hemos)|j['’]ai|nous avons|ho|abbiamo|(?:eu )?já) \w+(?:ado|ido|ito|cho|é|i|u|ato|uto|ei)\b"

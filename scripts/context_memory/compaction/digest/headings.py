@@ -248,7 +248,10 @@ _HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticke
 def subject_of(memory: SessionMemory, since: int) -> str:
     """What a session is for: of the requests since then, or of all, the first that says about what most is said."""
     corrected = {said.index for said in memory.corrections}
-    telling = [said for said in memory.requests if is_telling(said.text) and not one_off.says_little(said.text)]
+    wanting = [said for said in memory.requests if not one_off.says_little(said.text)]
+    telling = [said for said in wanting if is_telling(said.text)] or [
+        said for said in wanting if one_off.asks_for_work(said.text)
+    ]
     news = [said for said in telling if said.index >= since]
     settled = [said for said in memory.decisions if said.speaker is Speaker.PERSON]
     orders = {said.text for said in memory.directives if not one_off.is_for_once(said.text)}
