@@ -41,6 +41,10 @@ UPDATES = [
     ("我住在上海浦东。", "我搬家了，现在住在杭州西湖区。"),
     ("我住在上海市浦东新区世纪大道100号。", "我已经搬家了，住在杭州市西湖区文三路5号。"),
     ("公司在世纪大道100号", "公司搬了，现在在文三路5号"),
+    ("We use npm for packages.", "We use pnpm for packages from now on."),
+    ("预算是20万。", "预算提高到35万了。"),
+    ("房租是3000元", "房租上涨到3500元"),
+    ("女朋友叫小美。", "现在的女朋友叫小雨。"),
 ]
 BOTH_TRUE = [
     ("成都店的店长是刘敏", "重庆店的店长换成张伟了"),
@@ -72,6 +76,9 @@ BOTH_TRUE = [
     ("每周二晚上去游泳。", "每周四晚上去游泳。"),
     ("我住在上海浦东。", "她搬家了，现在住在杭州西湖区。"),
     ("The bakery is at 5 Main Street.", "The bank is at 9 Main Street now."),
+    ("The team uses the npm registry.", "The team uses npm now."),
+    ("We use Jira for tickets.", "We use Figma for designs from now on."),
+    ("我的朋友叫小美。", "我的朋友叫小雨。"),
     ("I live at 5 Main Street.", "Anna now lives at 9 West Lake Road."),
     ("I park at 5 Main Street.", "I work at 9 West Lake Road now."),
     ("The shop opens at 9 and will close at 5.", "The shop is at 9 Mill Lane now."),

@@ -94,7 +94,7 @@ _NOW = lazy_regex(
 )
 _NOW_ZH = lazy_regex(
     r"[从自]?(?:今年|明年|下个?月|这个?月|本月|下周|这周|本周|今天|明天|今日|即日|今月|来月|来週|\d+月)(?:起|开始|から)[都就]?"
-    r"|(?:以后|今后)[就]?(?:都|全|一律|改)?(?!前)|现在[都就]?|目前|如今|今は|現在は?|今後は?|これから(?:は)?"
+    r"|(?:以后|今后)[就]?(?:都|全|一律|改)?(?!前)|现在[都就的]?|目前|如今|今は|現在は?|今後は?|これから(?:は)?"
 )
 _REASON = lazy_regex(
     r"(?i)(?:\s|^)(?:because|so that|so we|since (?!\d)|which|who|where|as it|as the|as we|due to|thanks to"
@@ -152,12 +152,12 @@ _OWNERS = ("his", "her", "their", "your")
 _SEVERAL = lazy_regex(
     r"(?i)\b(?:friend|sister|brother|son|daughter|child|kid|cousin|aunt|uncle|colleague|neighbou?r|pet|hobby|strength"
     r"|weakness|goal|plan|idea|book|task|todo|problem|issue|one|thing|reason|favou?rite|option|step|rule|note)s?$"
-    r"|(?:姐姐?|妹妹?|哥哥?|弟弟?|朋友|同事|儿子|女儿|孩子|舅舅?|姑姑?|叔叔?|阿姨|同学|邻居|室友|爱好|兴趣|优点|缺点|特长"
+    r"|(?:姐姐?|妹妹?|哥哥?|弟弟?|(?<![女男])朋友|同事|儿子|女儿|孩子|舅舅?|姑姑?|叔叔?|阿姨|同学|邻居|室友|爱好|兴趣|优点|缺点|特长"
     r"|目标|计划|问题|想法|任务|原因|之一|友達|趣味)$"
 )
 """What one may have several of."""
 _CHANGE_ZH = lazy_regex(
-    r"^(?P<s>.{0,18}?)(?:已经?|被|要|会|又|[都就])?(?:从[^，,]{1,12}?)?(?:[换改搬迁移挪转调变推提降升涨增减缩延][约到成为至用由在入去移长短迟期前少加整换更]{1,3}"
+    r"^(?P<s>.{0,18}?)(?:已经?|被|要|会|又|[都就])?(?:从[^，,]{1,12}?)?(?:[上下]?[换改搬迁移挪转调变推提降升涨增减缩扩延][约到成为至用由在入去移长短迟期前少加整换更高低大小]{1,3}"
     r"|更新[为到成]|调整[为到成]|改[发存放寄名交][到在给叫为成]|[放搁收移][到进](?=.+了$))了?(?P<o>[^了].*?)了?$"
 )
 _CALLED_ZH = lazy_regex(r"^.{1,8}?叫(\w{1,4})$")
@@ -254,10 +254,10 @@ def _claim(subject: str, relation: str, how: str, rest: str, *, is_new: bool) ->
     """Values of a kind are taken from what is said; what else is said tells which value it is."""
     owner, of_it = _owned(subject)
     is_new = is_new or bool(re.search(r"(?i)\b(?:the|my|our) new\b", subject))
-    rest = rest.rstrip(" .!")
+    rest, _, purpose = rest.rstrip(" .!").partition(" for " if relation == lexing.stem("use") else "\n")
     where = f"{how} {rest}" if how else rest
     typed = [(str(found.lastgroup), found[0].lower().strip()) for found in _EN_VALUES.finditer(where)]
-    named = frozenset(of_it)
+    named = frozenset((*of_it, *lexing.query_terms(purpose)))
     if typed:
         others = frozenset(lexing.query_terms(_EN_VALUES.sub(" ", where)))
         values = tuple((kind, _plain(each)) for kind, each in typed)
@@ -381,7 +381,8 @@ def _is_other_value(new: Claim, old: Claim, newer: str) -> bool:
     if new.relation != CHANGED and told.keys() != before.keys():
         return False
     now, then = new.values[0][1], old.values[0][1]
-    return now not in then and then not in now
+    parts = (rf"(?<![a-z\d]){re.escape(each)}(?![a-z\d])" for each in (now, then))  # npm is none of pnpm
+    return not any(map(re.search, parts, (then, now)))
 
 
 def _by_kind(claim: Claim) -> dict[str, set[str]]:
@@ -425,8 +426,7 @@ def _is_same_relation(new: Claim, old: Claim) -> bool:
     return verb == other and how in _PLACES and where in _PLACES and new.values[0][0] == PLACE == old.values[0][0]
 
 
-_SINGLE_WORDS = "live work run deploy end start point sit leave be"
-_SINGLE = frozenset(map(lexing.stem, _SINGLE_WORDS.split()))
+_SINGLE = frozenset(map(lexing.stem, ["live", "work", "run", "deploy", "end", "start", "point", "sit", "leave", "be"]))
 _REPLACEABLE_WORDS = "take drink drive eat pay hold use go listen 买 去 用 使用"
 _REPLACEABLE = frozenset(map(lexing.stem, _REPLACEABLE_WORDS.split()))
 """What is said of a thing that may be switched to another value."""
