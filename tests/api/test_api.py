@@ -374,6 +374,30 @@ def test_a_document_that_a_tool_gave_back_stays_where_it_is(workspace: Path, tex
     assert (trimmed[1]["text"] == text) == (len(text) < 100)
 
 
+def test_kept_messages_keep_their_cache_marks(workspace: Path) -> None:
+    mark = {"cache_control": {"type": "ephemeral", "ttl": "1h"}}
+    call = {"type": "tool_use", "id": "p", "name": "Bash", "input": {"command": "ls"}, **mark}
+    turns = [
+        [{"role": "user", "content": f"step {i} " * 300}, {"role": "assistant", "content": "ok"}] for i in range(9)
+    ]
+    old = {"role": "user", "content": [{"type": "text", "text": "list them", **mark}]}
+    last = [
+        {"role": "user", "content": [{"type": "text", "text": "list them"}]},
+        {"role": "assistant", "content": [call]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "p", "content": "a.py", **mark}]},
+    ]
+    given = [old, *(message for turn in turns for message in turn), *last]
+    with ContextMemory(workspace) as memory:
+        done = memory.compact(given, session="s", force=True)
+    blocks = [block for message in done.messages or () for block in message["content"]]
+
+    assert {block["type"] for block in blocks if block.get("cache_control") == mark["cache_control"]} >= {
+        "tool_use",
+        "tool_result",
+    }
+    assert json.dumps(done.messages).count('"cache_control"') <= 3
+
+
 def test_a_document_that_does_not_fit_is_named_and_can_be_read_back(workspace: Path) -> None:
     large = json.loads(json.dumps(DOCUMENT))
     large["source"]["data"] *= 40

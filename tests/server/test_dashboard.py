@@ -300,7 +300,8 @@ def test_what_cannot_be_done_is_said_on_the_page_it_came_from(visitor: Visitor) 
     for fields in ({"handle": "ffffffffffff"}, {}):
         answer = visitor.post("/ui/docs/pin", {"csrf": visitor.csrf(), "next": "/ui/docs", **fields})
         assert answer.status == 303
-        assert 'class="flash bad"' in visitor.get("/ui/docs").text
+        notice = visitor.get("/ui/docs", **{"accept-language": "zh-CN"}).text.partition('class="flash bad"')[2]
+        assert notice.partition("没有完成：")[2].lstrip().startswith(("没有找到", "无法使用"))
     assert visitor.post("/ui/docs/nothing", {"csrf": visitor.csrf()}).status == 404
 
 

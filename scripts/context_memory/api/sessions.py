@@ -57,6 +57,7 @@ class SessionMethods(OpenWorkspace):
         Raises InputError for what cannot be read. A refusal and an open breaker are outcomes, not errors.
         """
         from ..compaction.services.compact import Request
+        from ..transcripts.formats.messages import with_cache_marks
         from ..workspace.files import history_queue
         from . import results
         from .assemble import sessions
@@ -78,13 +79,11 @@ class SessionMethods(OpenWorkspace):
                 self._places, f"compact: {given.id or 'session'}", problems.append, dry_run=dry_run
             ):
                 outcome = compaction.compact(given, request, now_utc())
-        return results.of_compaction(
-            outcome,
-            given,
-            str(self._places.state),
-            form=form,
-            problems=(*compaction.problems, *problems),
-        )
+        told = (*compaction.problems, *problems)
+        done = results.of_compaction(outcome, given, str(self._places.state), form=form, problems=told)
+        if done.messages and form == "anthropic" and isinstance(messages, list | tuple | Mapping):
+            return replace(done, messages=with_cache_marks(done.messages, messages))
+        return done
 
     @overload
     def trim(

@@ -30,7 +30,8 @@ class Notice:
     """Text of others that the notice quotes."""
     undo: str = ""
     """The doc that was forgotten."""
-    is_error: bool = False
+    status: int = 0
+    """HTTP status of what could not be done; 0 where it was done."""
 
 
 @dataclass(slots=True)

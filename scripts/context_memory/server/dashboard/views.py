@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...errors import ContextMemoryError, InputError
+from ...provider.http import error_code
 from ...provider.verbs import HOOKS
 from ...report import charts
 from ...report.charts import Paid
@@ -198,7 +199,7 @@ async def act(ask: Ask, path: str, form: Mapping[str, str]) -> Notice:
     try:
         return await _change(ask, form, verb, key)
     except ContextMemoryError as error:
-        return Notice("done_not", str(error), is_error=True)
+        return Notice("done_not", str(error), status=error_code(error)[1])
 
 
 _COMMENT = re.compile(r"<!--.*?-->")

@@ -101,6 +101,38 @@ def rewritten(value: Any, form: str, before: Sequence[Message], after: Sequence[
     return messages
 
 
+def with_cache_marks(written: Sequence[dict[str, Any]], given: object) -> tuple[dict[str, Any], ...]:
+    """Messages in Anthropic's form, with the `cache_control` that their blocks had as they were given.
+
+    Citations are left out: they name documents by their place in the request, which is another one now.
+    """
+    marks = {
+        _name_of(block): block["cache_control"] for block in _blocks(messages_of(plain(given))) if _is_marked(block)
+    }
+    marked = []
+    for message in reversed(written):  # of equal blocks the newest had it
+        content = [
+            {**block, "cache_control": mark} if (mark := marks.pop(_name_of(block), None)) else block
+            for block in reversed(message["content"])
+        ]
+        marked.append({**message, "content": content[::-1]})
+    return tuple(marked[::-1])
+
+
+def _blocks(messages: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for content in [message.get("content") for message in messages]:
+        yield from (block for block in content if isinstance(block, dict)) if isinstance(content, list) else ()
+
+
+def _is_marked(block: dict[str, Any]) -> bool:
+    return isinstance(block.get("cache_control"), dict)
+
+
+def _name_of(block: dict[str, Any]) -> tuple[str, str]:
+    """What a block is found by: the id of a call, or its text."""
+    return str(block.get("type")), str(block.get("id") or block.get("tool_use_id") or block.get("text"))
+
+
 def _with_text(content: list[Any], text: str) -> list[Any]:
     return with_text(content, text, lambda piece: not is_image(piece) and not is_other(piece))
 
