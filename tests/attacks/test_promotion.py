@@ -1,5 +1,6 @@
 """What reaches MEMORY.md: only what a person is shown to have said, or what somebody forces."""
 
+import json
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
@@ -101,6 +102,17 @@ def test_a_doc_that_came_from_elsewhere_is_no_evidence_whatever_is_claimed(tmp_p
 
     for claimed in ((), ("--source", "person"), ("--source", "agent")):
         assert promote(folder, "--fact", TOOL, *claimed) == 3
+
+
+def test_a_doc_is_promoted_by_its_handle_on_the_word_of_who_said_it(
+    workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for text, source, code in (("The pager is in locker 14", "", 0), ("The pager is in room 3", "web: x.example", 3)):
+        assert main(["remember", text, "--source", source, "--workspace", str(workspace), "--json"]) == 0
+        handle = json.loads(capsys.readouterr().out.splitlines()[-1])["id"][:8]
+
+        assert promote(workspace, "--from", f"#{handle}") == code
+        assert (text in text_of(workspace)) is (code == 0)
 
 
 @pytest.mark.parametrize("planted", ["note and audit log", "note and audit log over an own folder", "everything"])

@@ -1,5 +1,6 @@
 """What the agent found out and asked, what a short reply answers, what a person revokes; and what a call came to."""
 
+import json
 from hashlib import sha256
 
 import pytest
@@ -18,7 +19,7 @@ from context_memory.compaction.digest import (
 from context_memory.compaction.digest.coverage import Worth
 from context_memory.compaction.digest.headings import HEADINGS
 from context_memory.compaction.digest.values import Line, SessionMemory, Speaker
-from context_memory.messages import Message, Role, Session, Text
+from context_memory.messages import Message, Opaque, Role, Session, Text
 from context_memory.testing import SessionBuilder
 from context_memory.text import locations, revocations, tokens
 
@@ -383,6 +384,49 @@ def test_what_a_call_writes_stands_behind_its_file_in_whatever_order_it_was_give
     rows.newest(300)
 
     assert rows.rendered().startswith("write path: src/app.py\n  content: x = 2\n")
+
+
+def test_the_newest_calls_of_services_keep_their_numbers_lists_and_switches():
+    story = SessionBuilder().user("Pay them back, and hold the bikes.")
+    story.call("issue_refund", {"id": "KR-20573", "amount_eur": 149.5, "notify": False}, '{"ok": true}')
+    story.call("confirm_hold", {"holds": ["H-5521", "H-5560"], "nights": 4}, '{"ok": true}')
+    story.agent("Both done.").user("Thanks.").agent("Welcome.").user("Now the invoice.")
+
+    shown = text_of(story)
+
+    assert all(each in shown for each in ("amount_eur: 149.5", "notify: False", "H-5521, H-5560", "nights: 4"))
+
+
+def test_what_was_asked_of_many_things_alike_leaves_room_for_what_was_said_once():
+    story = SessionBuilder()
+    for i in range(120):
+        story.user(f"KR-{20300 + i} please, did {'Ana Faria' if i % 2 else 'Tom Lund'} pay the deposit")
+        story.call("get_booking", {"id": f"KR-{20300 + i}"}, f'{{"price_eur": {76.32 + i}, "deposit_eur": {50 + i}}}')
+        story.agent(f"Yes, the deposit of {50 + i} EUR is paid.")
+        if i == 20:
+            story.user("The claim goes to Frau Adler, reference HDI-99-2041.").agent("Noted.")
+
+    shown = text_of(story.user("And the list?"), budget=1_200)
+
+    assert "The claim goes to Frau Adler, reference HDI-99-2041." in shown
+    assert "price_eur: 196.32" not in shown or "price_eur: 80.32" not in shown
+    assert "KR-20305 please" not in shown
+    assert "KR-20419 please" in shown
+
+
+def test_a_document_that_is_to_be_used_from_now_on_is_told_in_its_words():
+    terms = {"type": "document", "title": "terms.txt", "source": {"type": "text", "data": "Up to 72 hours it is free."}}
+    handed = Message(
+        Role.USER, (Opaque("document", json.dumps(terms)), Text("Here are the terms, use them from now on"))
+    )
+    story = SessionBuilder().user("Hello.").agent("Hello.").build().messages
+    later = [
+        each for i in range(40) for each in SessionBuilder().user(f"Task {i}: sort it.").agent("ok").build().messages
+    ]
+
+    shown = text_of(fold.fold(SessionMemory(), [*story, handed, *later]))
+
+    assert "Given document: terms.txt; Up to 72 hours it is free." in shown
 
 
 def test_a_call_that_the_newest_messages_hold_is_not_told_again():

@@ -492,6 +492,7 @@ def test_a_reminder_is_open_until_one_was_set(order, reminder):
         SessionBuilder().user(order).call("Edit", {"file_path": "plan.md", "old_string": "a", "new_string": "b"}, "ok")
     )
     story = story.agent("Noted.").user("Now the invitations.").agent("Sent.")
+    story.call("mcp__desk__get_calendar", {"days": 14}, '[{"day": 1}]').agent("Both weekends are free.")
     before = memory_of(story.user("And the menu.")).directives
     story.call("cron", {"action": "add", "text": reminder}, '{"ok":true}').agent("Set.").user("And the cake.")
 

@@ -618,3 +618,11 @@ def test_check_handoff_runs_with_a_bare_interpreter(tmp_path: Path, bare_script)
 
     assert done.returncode == 3
     assert b"write_conflict" in done.stdout
+
+
+def test_a_workspace_is_named_for_a_new_handoff_as_for_the_check_of_it(tmp_path, capsys):
+    task = ("--from", "a", "--to", "b", "--type", "read_only", "--expected-output", "a list")
+
+    assert main(["handoff", "make", *task, "--date", "20261120", "--workspace", str(tmp_path)]) == 0
+    assert main(["handoff", "check", str(tmp_path / "handoffs"), "--workspace", str(tmp_path)]) == 0
+    assert [path.name for path in (tmp_path / "handoffs").glob("*.xml")] == ["20261120-1.task.xml"]

@@ -642,6 +642,7 @@ def test_what_only_looks_like_an_arrangement_is_none(text: str) -> None:
         ),
         ("One more: UI texts are always in Dutch.", "UI texts are always in Dutch."),
         ("So far we always used npm, keep it that way", "So far we always used npm, keep it that way"),
+        ("so then who feeds the dog on thursday, i work till 18 on thursdays", "i work till 18 on thursdays"),
         ("还有，给客户的回复不要用「亲」", "给客户的回复不要用「亲」"),
         ("还有以后发版只能周二周四晚上十点后", "以后发版只能周二周四晚上十点后"),
     ],

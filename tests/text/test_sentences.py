@@ -18,6 +18,14 @@ from context_memory.text.sentences import split_sentences
         ("Ask Dr. Meier (e.g. today). Then go on.", ["Ask Dr. Meier (e.g. today).", "Then go on."]),
         ("Dr. Fenwick has retired. Mr. Osei follows.", ["Dr. Fenwick has retired.", "Mr. Osei follows."]),
         ("- done\nJ. Li auch. Prof. Dr. Braun lehrt.", ["- done", "J. Li auch.", "Prof. Dr. Braun lehrt."]),
+        ("Mag. Horvath in Graz. She waits.", ["Mag. Horvath in Graz.", "She waits."]),
+        ("the braces: Dra. Monzó. In May.", ["the braces: Dra. Monzó.", "In May."]),
+        ("mag. horvath says no. ok", ["mag. horvath says no.", "ok"]),
+        ("La Sra. Álvarez y el Sr. Gil. Bien.", ["La Sra. Álvarez y el Sr. Gil.", "Bien."]),
+        ("Dr. med. Huber, Tel. 0316 555. Danke.", ["Dr. med. Huber, Tel. 0316 555.", "Danke."]),
+        ("Am 12. Dezember, am 14. dezember. Gut.", ["Am 12. Dezember, am 14. dezember.", "Gut."]),
+        ("In der 3. Woche, im 2. Oder 3.", ["In der 3. Woche, im 2.", "Oder 3."]),
+        ("It takes 5 ms. then we wait. I am 30. And you?", ["It takes 5 ms.", "then we wait.", "I am 30.", "And you?"]),
         ("z.B. so. No. 5 is red. Is it? No. We go.", ["z.B. so.", "No. 5 is red.", "Is it?", "No.", "We go."]),
         ("Open until 5 p.m. today. Take plan B. Then go.", ["Open until 5 p.m. today.", "Take plan B.", "Then go."]),
         ("Bitte z.B. so machen. Danke!", ["Bitte z.B. so machen.", "Danke!"]),
@@ -89,3 +97,8 @@ def test_rows_are_told_from_other_lines_by_what_they_share():
     assert sentences.rows_in(lines) == {0, 1, 2, 3, 4, 6, 7, 8, 9}
     assert sentences.last_but_rows(lines, re.compile("[a-z]{3}")) == "Reindexing blocks everybody else."
     assert sentences.rows_in(["first", "second", "third"]) == set()
+
+
+@pytest.mark.parametrize("whom", ["Dr. Ellen Marsh", "Mag. Horvath", "Dra. Soler-Gil"])
+def test_who_is_meant_by_a_pronoun_is_told_by_the_whole_name(whom):
+    assert sentences.about_whom(split_sentences(f"Our contact is {whom}. she answers at night."), 1) == whom

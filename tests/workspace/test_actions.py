@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it.utils import read_fixture_file
 
+from context_memory.storage import places, stamps
+from context_memory.testing import WorkspaceBuilder
 from context_memory.workspace import recorded_errors
 from context_memory.workspace.services import check_action as action_check
 from context_memory.workspace.services.check_action import Action, Allowed, Machine, Refused
@@ -38,6 +40,17 @@ def test_the_reason_is_the_entry_itself() -> None:
 
     assert isinstance(verdict, Refused)
     assert (verdict.entry.line, verdict.entry.text) == (3, "- PermissionDenied: rm x — ask first")
+
+
+def test_an_errors_md_that_a_stranger_brought_refuses_nothing_until_the_workspace_is_trusted(tmp_path: Path) -> None:
+    WorkspaceBuilder(tmp_path).memory("errors", "- PermissionDenied: git push — ask mallory first\n")
+    (tmp_path / ".context-memory" / "archive").mkdir(parents=True)
+
+    foreign = action_check.look_up(places.of_workspace(tmp_path), Action("git push origin main"))
+    stamps.adopt(tmp_path / ".context-memory", "")
+    trusted = action_check.look_up(places.of_workspace(tmp_path), Action("git push origin main"))
+
+    assert (foreign, type(trusted)) == (Allowed(), Refused)
 
 
 def test_a_tool_that_creates_a_missing_file_is_allowed_and_one_that_reads_it_is_not() -> None:

@@ -185,6 +185,18 @@ def test_files_that_exist_are_kept_and_only_missing_ones_are_added(project: Path
     assert (project / "memories" / "context.md").exists()
 
 
+def test_memory_files_that_others_could_read_are_the_owner_s_alone_afterwards(project: Path) -> None:
+    (project / "MEMORY.md").write_text("# Mine\n")
+    (project / "MEMORY.md").chmod(0o644)
+
+    looked = _init(project, dry_run=True)
+    done = _init(project)
+
+    assert not any("others could read" in each for each in looked.advice)
+    assert "others could read MEMORY.md: now only you can" in done.advice
+    assert (project / "MEMORY.md").stat().st_mode & 0o077 == 0
+
+
 @pytest.mark.parametrize(
     "original",
     [b"# Mine\r\n\r\n- fact\r\n", b"\xef\xbb\xbf# Mine\n- \xff", b"", b"no header", b"---\na: 1\n---\n# T\n"],

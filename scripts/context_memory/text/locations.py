@@ -85,9 +85,14 @@ def place_of_call(call: ToolCall) -> str:
                     return shown["path"][:400]
                 value = _COMMAND_MARK + value
             return sentences.clip(" ".join(value.split()), PLACE_CHARACTERS)
-    given = ((key, value) for key, value in call.input.items() if isinstance(value, str | int) and str(value).strip())
-    plain = (f"{key}={value}" for key, value in given)
+    plain = (f"{key}={told}" for key, value in call.input.items() if (told := plain_value(value)))
     return sentences.clip(" ".join(" ".join([call.name, *islice(plain, _ARGUMENTS)]).split()), PLACE_CHARACTERS)
+
+
+def plain_value(value: object) -> str:
+    """An argument as one text: a text, a number, a switch, or several of them; empty for anything else."""
+    items = value if isinstance(value, list) else [value]
+    return ", ".join(map(str, items)).strip() if all(isinstance(each, str | int | float) for each in items) else ""
 
 
 def is_command(place: str) -> bool:

@@ -262,9 +262,8 @@ _REPORTED = lazy_regex(
 )
 """Before a cue: the sentence supposes or reports, it does not tell."""
 _ASKS = lazy_regex(
-    r"(?i)^(?:(?:and|so|but|ok|okay|hey|hi|also|btw),? )?(?:what|why|how|when(?! (?:i|you|we)\b)|where|who|whose|which"
-    r"|is|are|was|were|do"
-    r"|does|did|am|has|have|should"
+    r"(?i)^(?:(?:and|so|but|then|ok|okay|hey|hi|also|btw|hm+|ugh),? )*"
+    r"(?:what|why|how|when(?! (?:i|you|we)\b)|where|who|whose|which|is|are|was|were|do|does|did|am|has|have|should"
     r"|shall|would|will|could|can|may)\b(?! you (?:please )?(?:always|never|stop|only|from now)\b"
     r"| you\b[^?]*\b(?:from (?:now|here|today) on(?:wards)?|going forward|in (?:the )?future|every time|by default)\b)"
 )

@@ -8,8 +8,18 @@ from functools import lru_cache
 from .patterns import lazy_regex
 
 _SHORT = "incl. excl. inkl. exkl. approx. resp. etc. ggf. evtl. ca. max. min. fig. a.m. p.m. U.S. U.K."
-_TITLES = "Dr. Mr. Mrs. Ms. Prof. St. Sen. Gen. Capt. Lt. Sgt. Hr. Fr. Dipl. Ing."
-_NUMBERED = "No. no. Nr. Art. Abs. Fig. Vol. pp."
+_TITLES = (
+    "Dr. Dra. Mr. Mrs. Ms. Mme. Mlle. Prof. Mag. Sr. Sra. Srta. St. Sen. Gen. Capt. Lt. Sgt. Hr. Fr. Dipl. Ing. med."
+)
+_TYPED_TITLES = "dr. dra. mr. mrs. mme. prof. mag. sr. sra. srta. hr. fr. med."
+"""As people type who write everything small; of others the name behind it is."""
+_NUMBERED = "No. no. Nr. Art. Abs. Fig. Vol. pp. Tel. tel. Str. str."
+_BEFORE_ORDINALS = "der den dem das zum vom zur ab"
+_MONTHS = (
+    r"(?i:jän(?:ner)?|jan(?:uar)?|feb(?:ruar)?|märz|apr(?:il)?|mai|juni?|juli?|aug(?:ust)?|sept?(?:ember)?"
+    r"|okt(?:ober)?|nov(?:ember)?|dez(?:ember)?)\b"
+)
+"""German names: a day before one has a dot, 14. Dezember."""
 _NEVER_LAST = "e.g. i.e. z.B. d.h. u.a. bzw. cf. vs."
 
 
@@ -25,9 +35,16 @@ def _behind(abbreviations: str, following: str) -> str:
 _GOES_ON = "|".join(
     (
         _behind(_SHORT, "[a-z0-9(]"),
-        _behind(_TITLES, "[A-Z]"),
+        _behind(_TITLES, r"(?:[A-Z\u00c0-\u00de]|med\.)"),
+        _behind(_TYPED_TITLES, "[a-z\u00df-\u00ff]"),
         _behind(_NUMBERED, "[0-9]"),
         _behind(_NEVER_LAST, ""),
+        rf"(?<=[0-9]\.)[ ]+{_MONTHS}",
+        *(
+            rf"(?<=\b{word} {digits}\.)[ ]+[A-Z0-9\u00c0-\u00de]"
+            for word in _BEFORE_ORDINALS.split()
+            for digits in ("[0-9]", "[0-9]{2}")
+        ),
         r"(?<=[A-Z]\.)(?<![^\n][A-Z]\.)[ ]+",  # an initial, or the letter of a list, that a line begins with
     )
 )
@@ -166,7 +183,8 @@ _KIN_ZH = (
     r"|男朋友|侄[子女]|外甥女?|岳[父母]|婆婆|公公|室友|同事|老板|舅舅|叔叔|阿姨|姑姑|孩子|宝宝|闺蜜"
 )
 _PERSON = lazy_regex(
-    rf"\b(?:[Mm]y|[Oo]ur) (?:[a-z]+ )?{_KIN}(?!\w)(?:,? [A-Z]\w+)?|\b(?:Mrs?|Ms|Miss|Dr|Prof)\.? [A-Z]\w+"
+    rf"\b(?:[Mm]y|[Oo]ur) (?:[a-z]+ )?{_KIN}(?!\w)(?:,? [A-Z]\w+)?"
+    r"|\b(?:Mrs?|Ms|Miss|Dra?|Prof|Mag|Sra?|Herr|Frau)\.? [A-Z][\w-]+(?: [A-Z][\w-]+)*"
     r"|(?:^|[.,;] )(?!(?:It|That|What|Let|Here|There|He|She|Who|Where|How|Today|Tomorrow|Yesterday)\b)[A-Z][a-z]+"
     r"(?='s \w)"
     r"|(?:(?<=\bwith )|(?<=\bfor ))(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:January|February|March|April|May"
@@ -297,11 +315,17 @@ def rows_in(lines: Sequence[str]) -> set[int]:
     return {*repeated_rows(lines), *(i for crowd in crowds.values() if len(crowd) >= _ALIKE for i in crowd)}
 
 
-def repeated_rows(lines: Sequence[str]) -> list[int]:
-    """Which of the lines are the same as several others but for their numbers."""
+def repeated_rows(lines: Sequence[str], but: int = 0) -> list[int]:
+    """Which of the lines are the same as several others but for their numbers, without the last `but` of each form."""
     forms = [tuple(_words_of(line)) for line in lines]
-    counts = Counter(forms)
-    return [i for i, form in enumerate(forms) if counts[form] >= _REPEATED and len(form) >= _WORDS_OF_ROW]
+    counts = Counter(form for form in forms if len(form) >= _WORDS_OF_ROW)
+    left = Counter({form: count - but for form, count in counts.items() if count >= _REPEATED})
+    found = []
+    for i, form in enumerate(forms):
+        if left[form] > 0:
+            left[form] -= 1
+            found.append(i)
+    return found
 
 
 def last_but_rows(lines: Sequence[str], says: re.Pattern[str]) -> str:

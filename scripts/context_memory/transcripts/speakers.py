@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ..messages import Message, Role, Text, Thinking
+from ..messages import Message, Opaque, Role, Text, Thinking
+from ..text.json_text import parse_json
 from ..text.patterns import lazy_regex
 from . import own_texts
 
@@ -224,6 +225,36 @@ def said(message: Message) -> str:
         return ""
     spoken = (said_in(part.text) for part in message.parts if isinstance(part, Text))
     return "\n".join(words for words in spoken if words)
+
+
+def document_in(part: Opaque) -> str:
+    """The text of a document that stands in a block of its own, behind its title; empty where it is no text (a PDF)."""
+    try:
+        block = parse_json(part.json)
+    except ValueError:
+        return ""
+    match block:
+        case {"type": "document", "source": {"type": "text", "data": str(text)}}:
+            pieces = [text]
+        case {"type": "document", "source": {"type": "content", "content": content}} | {
+            "type": "search_result",
+            "content": content,
+        }:
+            pieces = list(_texts_of(content))
+        case _:
+            return ""
+    return "\n".join([title, *pieces] if isinstance(title := block.get("title"), str) else pieces)
+
+
+def _texts_of(content: object) -> Iterator[str]:
+    match content:
+        case str(text) | {"text": str(text)}:
+            yield text
+        case [*blocks]:
+            for block in blocks:
+                yield from _texts_of(block)
+        case _:
+            pass
 
 
 def is_refusal(result: str) -> bool:

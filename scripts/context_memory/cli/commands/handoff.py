@@ -37,6 +37,9 @@ def _add_make_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--task-id", metavar="ID", help="YYYYMMDD-seq")
     parser.add_argument("--date", metavar="YYYYMMDD", help="day of the next number (default: today, UTC)")
     parser.add_argument("--folder", metavar="F", type=Path, help="folder of handoffs to number in and write to")
+    parser.add_argument(
+        "--workspace", dest="home", metavar="W", type=Path, help="write to W/handoffs, where no --folder is named"
+    )
     parser.add_argument("--signed-off-by", metavar="NAME", default="", help="the coordinator who agreed to a decision")
     parser.add_argument(
         "--lang", choices=("en", "zh"), default="en", help="language of reasons and fixes (default: en)"
@@ -61,8 +64,8 @@ def _run_make(arguments: argparse.Namespace, console: Console) -> int:
 MAKE = Command(
     """Write a task or a result for another agent as valid XML.
 
-Without --folder the XML is printed and nothing is written. With --folder it
-becomes a new file there, and a task without --task-id gets the next number.
+Without --folder or --workspace the XML is printed and nothing is written. With one
+it becomes a new file there, and a task without --task-id gets the next number.
 """,
     """
 PROGRAM --from planner --to coder --type write --context "Login fails" \\
@@ -76,10 +79,12 @@ PROGRAM --result done --task-id 20261120-1 --output "fixed" \\
 
 
 def _write(value: Task | Result, arguments: argparse.Namespace) -> Written:
-    folder: Path | None = arguments.folder
+    folder: Path | None = arguments.folder or (arguments.home and arguments.home / "handoffs")
     if folder is None:
         if not value.task_id:
-            raise InputError("the handoff has no task id", hint="give --task-id, or --folder to take the next number")
+            raise InputError(
+                "the handoff has no task id", hint="give --task-id, or --workspace to take the next number"
+            )
         return Written(value, handoffs.render(value, arguments.lang))
     if arguments.dry_run:
         return handoffs.write(

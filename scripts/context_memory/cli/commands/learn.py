@@ -76,6 +76,10 @@ PROGRAM session.jsonl --workspace . --dry-run --json
 )
 
 
+_WHY = {"sensitive": " (with a phone number, an address or an identity number; --sensitive keeps these)"}
+"""What a reason for not keeping something means, where its word does not say it."""
+
+
 def _session(arguments: argparse.Namespace, console: Console) -> tuple[str, Iterator[tuple[int, Message]]]:
     """Name and numbered messages of the transcript, or of a session of the workspace's journal."""
     from ...api.assemble import sessions
@@ -113,7 +117,8 @@ def _tell(name: str, learnt: "Learnt", console: Console) -> None:
             f"{others} may tell something, but the rules alone found no fact; with learn_codec a model reads them"
         )
     if learnt.rejected:
-        console.note("not kept: " + ", ".join(f"{count} {reason}" for reason, count in sorted(learnt.rejected.items())))
+        told = (f"{count} {reason}{_WHY.get(reason, '')}" for reason, count in sorted(learnt.rejected.items()))
+        console.note("not kept: " + ", ".join(told))
     if learnt.calls or learnt.skipped or learnt.unanswered or learnt.would_ask:
         asked = f"a model would be asked about {counted(learnt.would_ask, 'message')}" if learnt.would_ask else ""
         done = f"{counted(learnt.calls, 'call')} of a model, ${learnt.cost:.4f}, "

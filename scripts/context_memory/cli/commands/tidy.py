@@ -14,6 +14,7 @@ from . import Command
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...memory.promotion.bullets import Fact
     from ...memory.promotion.service import Promoted
     from ...memory.same_fact import DuplicatePair
     from ...memory.upkeep.plan import Step
@@ -27,7 +28,12 @@ def _add_promote_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--fact", metavar="TEXT", help="the fact as one sentence, or as key: value")
     what.add_argument("--key", metavar="K", help="the key of a pair, with --value")
-    what.add_argument("--from", metavar="NOTE", dest="note", help="a bullet of a dated note: memory/DATE.md#L12")
+    what.add_argument(
+        "--from",
+        metavar="PLACE",
+        dest="place",
+        help="a bullet of a dated note, memory/DATE.md#L12, or a doc by its handle, '#3fa2c1d0'",
+    )
     what.add_argument("--candidates", action="store_true", help="list facts that are worth it, write nothing")
     parser.add_argument("--value", metavar="V", help="the value of the pair")
     parser.add_argument("--header", metavar="H", default="", help="the section; a missing one is made")
@@ -45,7 +51,7 @@ def _add_promote_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run_promote(arguments: argparse.Namespace, console: Console) -> int:
     """Promote, or list candidates."""
-    from ...memory.promotion import bullets, service
+    from ...memory.promotion import service
 
     places = options.places_of(arguments)
     if arguments.candidates:
@@ -54,19 +60,7 @@ def _run_promote(arguments: argparse.Namespace, console: Console) -> int:
         raise InputError("no header is named", hint="give --header, or --candidates")
     if (arguments.key is None) != (arguments.value is None):
         raise InputError("a pair needs --key and --value", hint="give both, or --fact")
-    source, origin = "", ""
-    if arguments.key is not None:
-        fact = bullets.of_pair(arguments.key, arguments.value)
-    elif arguments.note is not None:
-        words, source = service.from_note(places, arguments.note)
-        fact, origin = bullets.of_text(words), arguments.note
-    elif arguments.fact is not None:
-        fact = bullets.of_text(arguments.fact)
-    else:
-        raise InputError("nothing to promote", hint="give --fact, --key and --value, --from or --candidates")
-    if arguments.note is None:
-        store = options.existing_memory(arguments, console)
-        source, origin = service.source_of(places, store, fact, arguments.source or "")
+    fact, source, origin = _fact(arguments, console)
     request = service.Request(arguments.header, fact, arguments.file, source, origin, force=arguments.force)
     with recording(places, f"memory promote: {arguments.header}", console.warn, dry_run=arguments.dry_run):
         outcome = service.promote(places, request, datetime.now(UTC), dry_run=arguments.dry_run)
@@ -83,6 +77,28 @@ def _run_promote(arguments: argparse.Namespace, console: Console) -> int:
     return 0
 
 
+def _fact(arguments: argparse.Namespace, console: Console) -> "tuple[Fact, str, str]":
+    """The fact to promote, its source and where it stands."""
+    from ...memory.promotion import bullets, service
+
+    places, place = options.places_of(arguments), arguments.place
+    if place is not None and not place.startswith("#"):
+        words, source = service.from_note(places, place)
+        return bullets.of_text(words), source, place
+    store = options.existing_memory(arguments, console)
+    if place is not None:
+        if store is None:
+            raise InputError("nothing was remembered here yet", hint="give --fact")
+        fact = bullets.of_text(store.by_handle(place.removeprefix("#")).text)
+    elif arguments.key is not None:
+        fact = bullets.of_pair(arguments.key, arguments.value)
+    elif arguments.fact is not None:
+        fact = bullets.of_text(arguments.fact)
+    else:
+        raise InputError("nothing to promote", hint="give --fact, --key and --value, --from or --candidates")
+    return fact, *service.source_of(places, store, fact, arguments.source or "")
+
+
 PROMOTE = Command(
     """Write a fact under a header of MEMORY.md, every other byte unchanged; or list candidates.
 
@@ -95,6 +111,7 @@ what a person said in several sessions or pinned.
     """
 PROGRAM --workspace . --header "Tech Stack" --key Python --value 3.12
 PROGRAM --workspace . --header "Decisions" --from memory/2026-11-20.md#L7
+PROGRAM --workspace . --header "Notes" --from '#3fa2c1d0'
 PROGRAM --workspace . --candidates
 """,
     _add_promote_arguments,

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from ...text import entities, locations, sentences
 from ...text.tokens import bytes4
-from . import coverage, excerpts, work
+from . import coverage, directives, excerpts, work
 from .condense import worths_of
 from .headings import Writer
 from .values import Said, SessionMemory
@@ -161,6 +161,7 @@ class _Chosen:
             [Said("", said.index) if said.index == current else said for said in memory.statements],
             worth,
             closing={said.index - 1 for said in memory.requests},
+            adopted={said.index for said in memory.directives if directives.adopts(said.text)},
             messages=memory.messages,
             plain=work.PLAIN,
             told=so_far,

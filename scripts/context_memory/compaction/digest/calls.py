@@ -179,12 +179,13 @@ def as_called(call: ToolCall) -> str:
     without the text that an edit replaced; empty for a patch, whose lines say nothing without their file."""
     lines: dict[str, str] = {}  # by value: some hosts give a path under two names
     for name, value in sorted(call.input.items(), key=lambda pair: pair[0] in _NEW_TEXT or isinstance(pair[1], list)):
-        text = value if isinstance(value, str) else _new_text({"edits": value}) if isinstance(value, list) else ""
+        text = _new_text({"edits": value}) if isinstance(value, list) else ""
+        text = text or locations.plain_value(value)
         if _PATCHED.search(text):
             return ""
-        if text.strip() and name not in _REPLACED:
+        if text.strip() and name not in _REPLACED and (isinstance(value, str) or name not in _ARGUMENT_NOISE):
             named = "" if name in _WHOLE_INPUT else f"{name}: "
-            lines.setdefault(text, named + text.strip())
+            lines.setdefault(text if isinstance(value, str) else named, named + text.strip())
     return sentences.clip("\n".join(lines.values()), CALL_CHARACTERS)
 
 

@@ -3,6 +3,7 @@
 import heapq
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 from math import fsum  # the same for any order of a set
 
 from ...text import entities, locations, sentences
@@ -20,6 +21,8 @@ _SEPARATOR = 0.6  # tokens of the comma or space behind an item
 _CHEAP = 8  # tokens of a neighbour that may come along
 _SMALLEST_POOL = 1_200  # lines
 _OF_THESE = 3  # of a crowd
+ROUTINE_SHARE = 0.1  # of what was said many times with other numbers and names, but for the last of these
+_NAMES_IN_IT = lazy_regex(r"(?<!\w)[A-Z\u00c0-\u00de][\w.'-]*")
 _ROUTINE = lazy_regex(
     r"\[?(?:\d{4}-\d\d-\d\d[T ]\d\d:|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:)\S*.{0,60}?"
     r"(?:\b(?:INFO|DEBUG|TRACE)\b|\b(?:level|lvl)=(?:info|debug|trace)\b|\[(?:info|debug|trace)\])"
@@ -98,6 +101,11 @@ def importance(lines: Sequence[Line], messages: int) -> list[float]:
     return [each * share[line.place] if line.from_result else each for each, line in zip(fresh, lines, strict=True)]
 
 
+def routine_among(texts: Sequence[str]) -> set[int]:
+    """Which of the texts say what some behind them say too, but for numbers and names."""
+    return set(sentences.repeated_rows([_NAMES_IN_IT.sub("", text) for text in texts], but=_OF_THESE))
+
+
 def densest(
     lines: Sequence[Line], worth: Mapping[Name, float], seen: set[Name], weights: Sequence[float], budget: int
 ) -> Sequence[int]:
@@ -117,12 +125,15 @@ def without_crowds(
     lines: Sequence[Line], among: Sequence[int], used: Container[Name], said: Container[str] = ()
 ) -> Sequence[int]:
     """Of the rows of a log or a table the newest, those before others of which somebody named a thing or `said` a word
-    that the other rows have not; one of those that differ in their numbers alone, none of what goes as it should."""
+    that the other rows have not; one of those that differ in their numbers alone, none of what goes as it should. Of
+    services that were asked the same of many things, the last answers."""
     places: dict[str, list[int]] = {}
     for i in among:
         if lines[i].from_result and not lines[i].place.endswith(("/", "\\")):
             places.setdefault(lines[i].place, []).append(i)
-    dropped: set[int] = set()
+    asked = [place for place in places if " " in place and not locations.is_command(place)]
+    routine_places = [asked[row] for row in routine_among([f"used {place}" for place in asked])]
+    dropped = {i for place in routine_places for i in places.pop(place)}
     for found in places.values():
         texts = [lines[i].text for i in found]
         routine = {i for i in found if _ROUTINE.match(lines[i].text)}
@@ -283,8 +294,8 @@ class Worth:
 
 class Statements:
     """What was said, as pieces of a text. Those of `closing` messages, which a person answered, count more, and fresh
-    ones more than old ones; `plain` is what one is worth that names nothing new; what
-    stands in `told` word for word is worth nothing."""
+    ones more than old ones; a document of `adopted` ones, which a person wants followed, like their own words; `plain`
+    is what one is worth that names nothing new; what stands in `told` word for word is worth nothing."""
 
     def __init__(
         self,
@@ -292,6 +303,7 @@ class Statements:
         worth: Worth,
         *,
         closing: Container[int] = (),
+        adopted: Container[int] = (),
         messages: int = 0,
         plain: float = 0.0,
         told: str = "",
@@ -312,9 +324,13 @@ class Statements:
             or last[said.text] != i  # said again later
             for i, (said, names) in enumerate(zip(statements, self._names, strict=True))
         ]
+        routine = routine_among([said.text for said in statements])
         self._importance = [
-            0.0 if known else _worth_saying(said, said.index in closing, messages)
-            for said, known in zip(statements, self._known, strict=True)
+            0.0
+            if known
+            else _worth_saying(_adopted(said, adopted), said.index in closing, messages)
+            * (ROUTINE_SHARE if i in routine else 1)
+            for i, (said, known) in enumerate(zip(statements, self._known, strict=True))
         ]
 
     def __len__(self) -> int:
@@ -377,6 +393,12 @@ def choose_statements(
     """Indexes of the statements to keep, oldest first; the covered sets grow by what they say."""
     pieces = Statements(statements, Worth(things, words, covered_things, covered_words))
     return sorted(choose_covering(len(pieces), pieces.costs, pieces.gain, pieces.take, budget))
+
+
+def _adopted(said: Said, messages: Container[int]) -> Said:
+    """A statement of a document as the person's own where they want it followed."""
+    is_adopted = said.speaker is Speaker.DOCUMENT and said.index in messages
+    return replace(said, speaker=Speaker.PERSON) if is_adopted else said
 
 
 def _worth_saying(said: Said, is_closing: bool, messages: int) -> float:

@@ -418,6 +418,7 @@ _ADOPTS = lazy_regex(
     r"(?i)\b(?:follow|do|apply|adopt|obey|stick to|go (?:by|with)) (?:all |everything |exactly |just )*"
     r"(?:what(?:ever)?|as|it|that|this|these|those|them|her|his|their|the (?:rules?|instructions?|list|points?))\b"
     r"|\b(?:her|his|their|these|those) (?:\w+ )?(?:apply|hold|count)\b"
+    r"|\b(?:use|work with) (?:it|this|these|those|them) (?:from (?:now|here)|going forward|in (?:the )?future|always)\b"
     r"|[照按][^，。？?]{0,10}(?:[做来办改走]|执行)|听[他她]的"
 )
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from ... import trim
-from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
+from ...messages import Message, Opaque, Part, Role, Text, ToolCall, ToolResult
 from ...text import entities, locations, own_voice, pasted, revocations, sentences
 from ...text.patterns import lazy_regex
 from ...transcripts import own_texts, speakers
@@ -81,8 +81,9 @@ class Fold:
             self._mentions.begin(self._index)
             words: set[str] = set()
             message = self._with_results(message)
+            handed = "\n".join(speakers.document_in(part) for part in message.parts if isinstance(part, Opaque))
             if person := speakers.said(message):
-                self._person(person)
+                self._person(person, handed=handed)
                 words |= entities.note_said_words(self._words, person)
             for part in message.parts:
                 match part:
@@ -181,19 +182,18 @@ class Fold:
         for speaker, orders in ((Speaker.HOST, speakers.orders_in(text)), (Speaker.AGENT, speakers.tasks_in(text))):
             self._note(self._directives, directives.find_directives(orders), speaker)
 
-    def _person(self, words: str, question: str = "") -> None:
+    def _person(self, words: str, question: str = "", handed: str = "") -> None:
         words, self._last_text = speakers.unwrapped(sentences.ends(words)), question or self._last_text
         self._mentions.add("", pasted.without_escapes(words), Source.PERSON)
         document, voices = pasted.document_in(words), own_voice.by_whom(words)
-        own, given = pasted.own_words(voices.own), f"{document}\n{voices.others}"
+        own, given = pasted.own_words(voices.own), f"{document}\n{voices.others}\n{handed}"
         self._say(own, Speaker.PERSON)
         self._say(given, Speaker.DOCUMENT)
         self._last_request = _last_request_of(words)
-        proposal = replies.proposal_for(words, self._last_text)
         fitting = pasted.fit_request(pasted.asked_with(words), REQUEST_CHARACTERS, len, f"{_CUT}.")
         request = sentences.clip(sentences.plain_sentence(fitting), REQUEST_CHARACTERS)
         self._close_question()
-        self._requests.append(Said(request, self._index, reply_to=proposal))
+        self._requests.append(Said(request, self._index, reply_to=replies.proposal_for(words, self._last_text)))
         self._directives, own = directives.put_anew(self._directives, own, self._requests[-2:][0].index, self._index)
         found = directives.find_corrections(own)
         corrections = [each for each in found if not one_off.answers_no(each, self._last_text)]
@@ -410,9 +410,8 @@ class Fold:
                 del self._open_orders[next(iter(self._open_orders))]
 
     def _language(self) -> str:
-        if not self._spoken:
-            return self._before.language
-        return "zh" if self._chinese * 2 > self._spoken else "en"
+        told = "zh" if self._chinese * 2 > self._spoken else "en"
+        return told if self._spoken else self._before.language
 
 
 def fold(

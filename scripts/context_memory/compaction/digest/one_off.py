@@ -101,6 +101,8 @@ def complains(words: str) -> bool:
 
 _REMINDS = lazy_regex(r"(?i)\bremind (?:me|us)\b|\berinner\w* (?:mich|uns)\b|提醒(?:我|一下)")
 _REMINDERS = lazy_regex(r"(?i)cron|remind|calendar|schedul|timer|alarm|提醒|日历|闹钟")
+_LOOKS_UP = lazy_regex(r"(?i)(?:\w+__)*(?:get|list|search|find|read|query|fetch|show|view|check|look_?up)(?![a-z])")
+"""The name of a tool that only tells what is there."""
 
 
 def wants_reminder(order: str) -> bool:
@@ -114,6 +116,7 @@ def is_reminded(actions: Iterable[Action], since: int) -> bool:
         item.index > since
         and item.is_work
         and not item.failed
+        and not _LOOKS_UP.match(item.tool)
         and _REMINDERS.search(f"{item.tool} {item.target} {item.text}")
         for item in actions
     )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...text import entities, locations, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import bytes4
-from . import calls, findings
+from . import calls, coverage, findings
 from .coverage import Statements, Worth
 from .values import Action
 
@@ -108,6 +108,8 @@ class Rows:
         self._folder = locations.folder_of_commands(item.text for item in actions if item.kind == "ran")
         self._runs = _runs(actions)
         self.count = len(self._runs)
+        asked = [f"used {run[0].tool} {run[0].target}" if run[0].kind == "other" else "" for run in self._runs]
+        self._routine = coverage.routine_among(asked)
         self._texts = [self._text(run, limit) for limit in (_LINE_CHARACTERS, _MORE_CHARACTERS) for run in self._runs]
         self._things = [entities.keys(text) for text in self._texts]
         self._prose = [entities.prose_words(text) for text in self._texts]
@@ -156,7 +158,8 @@ class Rows:
             return 0.0
         value = self._worth.value_of(self._things[i], self._prose[i]) + PLAIN
         fresh = 1 - _FRESH_SHARE + _FRESH_SHARE * self._runs[run][-1].index / max(1, self._messages)
-        return _SHARE * value * fresh / (self.cost(i) + _LEAD)
+        share = _SHARE * (coverage.ROUTINE_SHARE if run in self._routine else 1)
+        return share * value * fresh / (self.cost(i) + _LEAD)
 
     upper_bound = gain
 

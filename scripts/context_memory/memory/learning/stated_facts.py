@@ -401,14 +401,21 @@ def lasting_part(text: str, best: Heard) -> str:
                 break
             end = to
     for (at, to), (after, _) in reversed(list(pairwise(clauses))):
-        if to <= best.start and lexing.has_cjk(text):
-            if not _LINKED.search(text[to:after]) and _is_task(text[at:to], language):
+        if to <= best.start:
+            if not _LINKED.search(text[to:after]) and _is_left_out_before(text[at:to], text[to:after], language):
                 break
             start = at
-    if not lexing.has_cjk(text) or _POINTS_BACK.match(text[start:end].strip()):
+    if _POINTS_BACK.match(text[start:end].strip()):
         start = 0
     is_whole = end == clauses[-1][1] and start == clauses[0][0]
     return text if is_whole else text[start:end].strip(" ,;:，；：、—–-")
+
+
+def _is_left_out_before(clause: str, mark: str, language: grammar.Grammar) -> bool:
+    """Whether a clause says nothing of the lasting one behind it: in Chinese a task, in other languages a question."""
+    if lexing.has_cjk(clause):
+        return _is_task(clause, language)
+    return ":" not in mark and own_voice.is_question(clause.strip())
 
 
 def _is_task(clause: str, language: grammar.Grammar) -> bool:

@@ -166,9 +166,11 @@ _COMMAND_KEYS = ("command", "cmd", "script")
 
 
 def look_up(places: Places, action: Action) -> Verdict:
-    """Refused with the matching entry; a workspace without errors.md allows everything."""
+    """Refused with the matching entry; a workspace without errors.md allows everything, one of a stranger does too."""
     if places.memories is None or places.workspace is None:
         raise InputError("no workspace was given", hint="name the workspace folder")
+    if places.is_foreign:
+        return Allowed()
     log = memory_files.read_errors(places.memories / "errors.md")
     recorded = recorded_errors.parse(log.lines, first=log.first)
     if not recorded:

@@ -12,7 +12,7 @@ from ...storage.stamps import STATE_FOLDER
 from ...text import markdown
 from ...text.secrets.one_line import one_line, quoted
 from .. import fingerprint, memory_md, pointers
-from ..files import git_state, project_scan
+from ..files import git_state, memory_files, project_scan
 from ..fingerprint import Project
 from . import memory_index
 
@@ -101,6 +101,7 @@ def has_handoff(text: str) -> bool:
 
 TASK_FILES = ("project", "decisions", "errors", "context")
 IGNORED = ("memories/", f"{STATE_FOLDER}/")
+_MOST_NAMED = 5  # files
 MAX_TASK_CHARS = 20_000
 """Longest task that is kept whole in memories/context.md, characters."""
 
@@ -166,6 +167,12 @@ def init(places: Places, wishes: Wishes, now: datetime, *, dry_run: bool = False
     paths = {written.path for written in plans}
     kept = tuple(path for path in _paths() if path not in paths)
     advice = [*_advice(places, wishes)]
+    opened = [entry for entry in memory_files.entries(workspace) if not entry.is_private and not dry_run]
+    for entry in opened:
+        memory_files.make_private(workspace, entry)
+    if opened:
+        named = ", ".join(entry.path for entry in opened[:_MOST_NAMED])
+        advice.append(f"others could read {named}{' and more' if opened[_MOST_NAMED:] else ''}: now only you can")
     is_new = any(each.path == "MEMORY.md" and not each.before for each in plans)
     if wishes.task and not is_new:
         advice.append("MEMORY.md exists, so its task stays: set it with context-memory workspace update --task")
