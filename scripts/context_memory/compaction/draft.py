@@ -6,7 +6,7 @@ the memory and the settings: the same input gives the same bytes.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .. import trim
 from ..errors import InputError
@@ -35,8 +35,7 @@ _TRIES = 4
 _MARGIN = 0.01  # of the budget, for what a host's rendering adds
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """A finished compaction that nothing has been written of yet."""
 
     continuation: str
@@ -120,8 +119,7 @@ def draft(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Fitted:
+class _Fitted(NamedTuple):
     """A summary beside the newest messages, and the tokens that neither wanted."""
 
     summary: summary.Summary

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from json import dumps
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import trim
 from ..messages import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult, keep_from
@@ -30,16 +30,14 @@ TrimResult = Callable[[ToolResult, ToolCall | None, str, int], str]
 """(result, its call, handle of the original, room in characters) -> shorter text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Original:
+class Original(NamedTuple):
     """The full text behind a trimmed part."""
 
     content: bytes
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tail:
+class Tail(NamedTuple):
     """The kept messages and the originals of what was trimmed inside them."""
 
     messages: tuple[Message, ...]

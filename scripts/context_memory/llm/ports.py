@@ -1,8 +1,7 @@
 """Protocols for models, token counters and embedders."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ..messages import Session, Usage
 
@@ -15,8 +14,7 @@ class TokenCounter(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """The prompt of a model: constant rules, and the text to work on."""
 
     system: str
@@ -25,8 +23,7 @@ class Question:
     """Tokens."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A model's answer, not verified yet."""
 
     text: str
@@ -49,8 +46,7 @@ class LanguageModel(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class EmbedRequest:
+class EmbedRequest(NamedTuple):
     """Texts to embed; questions and docs may need different instructions."""
 
     texts: tuple[str, ...]

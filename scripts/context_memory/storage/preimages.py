@@ -7,8 +7,8 @@ read and our write is read again once; then the edit is refused.
 
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from ..errors import InputError, RefusedError
 from ..text.hashing import sha256
@@ -19,16 +19,14 @@ MAX_BYTES = 2 * 1024 * 1024
 """Largest Markdown file we edit; an index of 800 tokens has about 3,000 bytes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edited:
+class Edited(NamedTuple):
     """The file was changed; `preimage` is the handle of the old bytes, empty for a new file."""
 
     path: Path
     preimage: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unchanged:
+class Unchanged(NamedTuple):
     """The file already had the content."""
 
     path: Path

@@ -6,8 +6,8 @@ so that text added to it never lands under one of its subsections.
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
+from typing import NamedTuple
 
 from ..errors import InputError, RefusedError
 from .patterns import lazy_regex
@@ -20,8 +20,7 @@ def lines_of(text: str) -> tuple[str, ...]:
     return tuple(_LINE.findall(text))
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A heading that is not inside a fence, a comment or a quote."""
 
     level: int
@@ -34,16 +33,14 @@ class Heading:
     """0-based index of the first line after it; a setext heading takes two lines."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """The first paragraph of one list item by Markdown's rules: lines `line` to `end`, 0-based, end excluded."""
 
     line: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """The text as lines with their line ends; joined, they are the text."""
 
     lines: tuple[str, ...]
@@ -75,8 +72,7 @@ _ALIASES = (
 _SAME_AS = {alias: names[0] for names in _ALIASES for alias in names}
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """A text before and after a change of one section; `heading` is the section with the new text."""
 
     before: Outline
@@ -204,8 +200,7 @@ _BEGIN = lazy_regex(r"^<!-- context-memory:begin (?P<name>[a-z]+) sha=(?P<sha>[0
 _END = "<!-- context-memory:end -->"
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(NamedTuple):
     """A managed region: `start` and `end` are the 0-based lines of its two markers."""
 
     start: int

@@ -6,8 +6,8 @@ orders told again to a host and what is learnt all ask it.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from . import lexing, pasted, sentences
 from .patterns import lazy_regex
@@ -104,8 +104,7 @@ _OWN_AT_END = lazy_regex(
 """The same where it is the last paragraph."""
 
 
-@dataclass(frozen=True, slots=True)
-class Voices:
+class Voices(NamedTuple):
     """A message, parted by who wrote it."""
 
     own: str

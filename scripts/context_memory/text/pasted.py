@@ -5,8 +5,8 @@ corrections and no decisions, and a summary cuts it before it cuts a word that w
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from . import entities, sentences
 from .patterns import lazy_regex
@@ -252,8 +252,7 @@ _LISTED = lazy_regex(
 """In a row of several, a line that may be cut first."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(NamedTuple):
     """Lines of a request that the person wrote, or that they pasted."""
 
     text: str

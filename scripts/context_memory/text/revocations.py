@@ -222,7 +222,8 @@ def is_partial(rule: str, later: str) -> bool:
 
 @lru_cache(maxsize=4_096)  # asked about a rule when it is said, and again for every size of a summary
 def _is_about(rule: str, later: str) -> bool:
-    ways, parts = _ways(later), (later, *parts_of(later))
+    ways = _ways(later)
+    parts = (later, *parts_of(later)) if any(ways) else ()
     if ways.goes_on and _HOLDS.search(rule):
         return True
     if is_revocation(rule) and not _forbids(rule):
@@ -372,13 +373,20 @@ def numbered(text: str) -> set[str]:
 
 def _orders_contrary(rule: str, later: str) -> bool:
     """Whether one order says the contrary of a rule that holds for now: "delete it then", after "don't delete it"."""
+    ordered = _ordered_now(later)
+    if not ordered or _NO_EXCEPTION.search(rule) or not _NEGATES.search(rule):
+        return False
+    return ordered <= topics_of(rule)
+
+
+@lru_cache(maxsize=256)  # as for `_ways`
+def _ordered_now(later: str) -> frozenset[str]:
+    """What is to be done with what, if a sentence orders it for now; empty where it does not say both."""
     found = _ORDERS_NOW.search(later) if len(later) <= _LONGEST else None
-    if found is None or _NO_EXCEPTION.search(rule) or not _NEGATES.search(rule):
-        return False
-    if _NEGATES.search(later) or later.rstrip().endswith(("?", "？")):
-        return False
-    known, verb, thing = topics_of(rule), topics_of(found["verb"]), topics_of(_BEHIND_OBJECT.sub("", found["what"]))
-    return bool(verb) and verb <= known and bool(thing - _POINTS) and thing - _POINTS <= known
+    if found is None or _NEGATES.search(later) or later.rstrip().endswith(("?", "？")):
+        return frozenset()
+    verb, thing = topics_of(found["verb"]), topics_of(_BEHIND_OBJECT.sub("", found["what"])) - _POINTS
+    return verb | thing if verb and thing else frozenset()
 
 
 _BEHIND_OBJECT = lazy_regex(

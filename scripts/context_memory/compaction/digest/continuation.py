@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from ...text.patterns import lazy_regex
 
@@ -83,8 +83,7 @@ def is_ours(text: str) -> bool:
     return text.startswith(_OPENINGS)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A continuation of ours in a text that somebody added to."""
 
     text: str

@@ -303,12 +303,9 @@ class Excerpts:
 
     def _shown(self, line: Line) -> tuple[str, str]:
         """The form of a line, and the line as a person can read it; empty where nobody can."""
-        text = readable(locations.relative(line.text, self._root))
+        form, text = _read(line.text, line.place, self._root)
         if line.place.endswith(("/", "\\")):
             return "", text
-        if _NOISE.match(text) or _LONE_NAME.match(text):
-            return "", ""
-        form, text = _form_of(text, line.place)
         if form == "mentions":
             label = self._label(line.place)
             named = zip(line.names, line.shown, strict=True)
@@ -331,6 +328,15 @@ class Excerpts:
         letters = sum(map(str.isalpha, text))
         says = letters >= _FEWEST_LETTERS * len(text) and not (_LONE_NAME.match(text) or _LONE_PATH.match(text))
         return "", text if says and text not in self._label(line.place) else ""
+
+
+@lru_cache(maxsize=1 << 12)  # as `readable`
+def _read(line: str, place: str, root: str) -> tuple[str, str]:
+    """The form of a line and what it says, as it stands; empty for noise."""
+    text = readable(locations.relative(line, root))
+    if place.endswith(("/", "\\")):
+        return "", text
+    return ("", "") if _NOISE.match(text) or _LONE_NAME.match(text) else _form_of(text, place)
 
 
 def _how_much_it_says(line: Line, form: str, text: str) -> float:

@@ -242,7 +242,7 @@ class _Reading:
         leaves = [part for part in re.split("[,;，；]", sentence) if _LEAVE.search(part)]
         words = entities.words_of("" if _STILL.search(sentence) else " ".join(leaves))
         about = {word for word in words if len(word) > _SHORTEST_TOPIC or not word.isascii()}
-        both = ((text, about & entities.words_of(text)) for text in known)
+        both = ((text, about & entities.words_of(text)) for text in known) if about else ()
         return ended | {text for text, words in both if len(words) > 1 or any(map(str.isascii, words))}
 
     def _said(self, words: str, index: int) -> None:

@@ -7,9 +7,10 @@ leave is for what stands where, what was said, and the newest work as the agent 
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 from ... import trim
 from ...text import entities, locations, pasted, revocations, sentences
@@ -53,8 +54,7 @@ _TELLING_REQUEST = 60  # characters of a request that say which one it was
 _TELLING = 9  # characters of a result that say which one it was: "12 passed"
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """A rendered summary and its four headings as values."""
 
     text: str

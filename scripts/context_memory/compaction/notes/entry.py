@@ -7,9 +7,9 @@ and how far it was told, so that the same state is told once and the next entry 
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, islice
+from typing import NamedTuple
 
 from ...text import locations, markdown, pasted, sentences
 from ...text.patterns import lazy_regex
@@ -76,8 +76,7 @@ _BULLET = lazy_regex(r"^- (?P<label>[^:：\r\n]{1,30})(?:: |：)(?P<text>.*?)\r?
 _ENTRY = lazy_regex(r"(?m)^## ")
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """What the comment of an entry says: its id, whose it is, and how many messages of the session it knows."""
 
     id: str
@@ -85,8 +84,7 @@ class Mark:
     messages: int
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One entry of a note, before it has a time."""
 
     session: str
@@ -100,8 +98,7 @@ class Entry:
         return id_of(self.session, self.bullets)
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """An entry as it stands in a note."""
 
     mark: Mark

@@ -1,7 +1,7 @@
 """What a compaction delivers within its budget: the summary, the newest messages and the restored files together."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...messages import Message, Session
 from ...settings.values import Settings
@@ -24,8 +24,7 @@ _STEP = 1.25  # a budget that holds too little grows by this
 _SAID_ALREADY = 0.9  # share of a file's lines from which it is not given once more
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(NamedTuple):
     """A draft with the files that go with it, and the budget that held both."""
 
     draft: Draft

@@ -2,10 +2,10 @@
 
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from json import dumps
 from pathlib import Path
+from typing import NamedTuple
 
 from ...errors import InputError
 from ...messages import Session
@@ -26,8 +26,7 @@ from ..outcomes import NotRestored, Restoration, Restored
 UNREADABLE_SHARE = 10  # a text in which every tenth character is not UTF-8 is something else
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """The beginning of a text file."""
 
     real: Path
@@ -36,8 +35,7 @@ class Found:
     is_whole: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Unusable:
+class Unusable(NamedTuple):
     """Why a file cannot be given."""
 
     reason: str

@@ -4,10 +4,9 @@ A reader is a module of this package with `NAME`, `matches(head)` and
 `read(source, head)`; it is imported only when the formats before it did not match.
 """
 
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 from ...errors import InputError
 from ...messages import Session
@@ -18,8 +17,7 @@ HEAD_BYTES: Final = 1 << 18
 SQLITE_MAGIC: Final = b"SQLite format 3\0"
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """The beginning of a file for detection: the first bytes, and the first lines or the whole document."""
 
     start: bytes

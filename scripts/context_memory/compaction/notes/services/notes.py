@@ -1,9 +1,8 @@
 """Write down what a session holds before its context is replaced, and offer the newest notes when one begins."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....errors import InputError
 from ....messages import Message
@@ -23,16 +22,14 @@ DAYS_BACK = 14
 _WORTH = 40  # tokens; in less than that a note says nothing
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """The session that is told; without an id of its own the same name may mean another session."""
 
     name: str
     is_named: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Flushed:
+class Flushed(NamedTuple):
     """The note has a new entry; `text` is all that was appended."""
 
     path: str
@@ -40,8 +37,7 @@ class Flushed:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToNote:
+class NothingToNote(NamedTuple):
     """The notes say it already, or there is nothing to say."""
 
     path: str
@@ -103,7 +99,7 @@ class Notes:
 
         def addition(existing: str) -> str:
             written.clear()
-            told = (*earlier, *rules.told(existing))
+            told: tuple[Told, ...] = (*earlier, *rules.told(existing))
             entry = new_in(told)
             if not entry.bullets:
                 unproven[:] = [new_in(told[:-1])] if told and told[-1].is_untouched else []
