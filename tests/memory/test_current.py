@@ -216,6 +216,37 @@ def test_words_that_only_look_like_now_are_kept(question: str, kept: str) -> Non
     assert kept in "|".join(query.parse(question, {}, NOW).terms)
 
 
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("How often are the booth filters changed?", "Booth filters: every 90 hours, the lacquer is thicker."),
+        ("How often did we change the booth filters?", "Booth filters: every 120 hours, on the clipboard."),
+        ("How often were the booth filters changed before?", "Booth filters: every 120 hours, on the clipboard."),
+        ("Who cleans the filters?", "Booth filters: every 120 hours, on the clipboard."),
+    ],
+)
+def test_of_statements_that_say_as_much_of_what_is_asked_for_now_the_newest_is_first(
+    question: str, expected: str
+) -> None:
+    """No word of the newer one says that anything changed."""
+    older = told("older", "Booth filters: every 120 hours, on the clipboard.", 1)
+    newer = told("newer", "Booth filters: every 90 hours, the lacquer is thicker.", 20)._replace(score=0.9)
+    other = told("other", "The booth is blue.", 25)._replace(score=0.95)
+    found = superseding.newest_first(question, [older, other, newer])
+
+    assert found[0].doc.text == expected
+    assert {hit.doc.id for hit in found} == {"older", "newer", "other"}
+    assert found[0].replaced_by == ""
+
+
+def test_what_says_as_much_but_counts_far_less_or_stands_in_a_session_is_not_lifted() -> None:
+    older = told("older", "Booth filters: every 120 hours.", 1)
+    far = told("far", "Booth filters: every 90 hours.", 20)
+    turn = told("turn", "Booth filters: every 60 hours.", 25, session="s", kind=Kind.TURN)._replace(score=1.0)
+
+    assert superseding.newest_first("How often are booth filters changed?", [older, turn, far])[0] is older
+
+
 def test_the_day_of_a_note_does_not_hide_what_gives_it_up(tmp_path: Path) -> None:
     """Two notes of days share no rare word but the one that is given up; the days were taken for rarer ones."""
     (tmp_path / "memory").mkdir()

@@ -380,7 +380,7 @@ def query_terms(text: str) -> list[str]:
     for unasked in (UNASKED, UNINDEXED):
         found: list[str] = []
         for word in words:
-            if has_cjk(word):
+            if not text.isascii() and has_cjk(word):
                 for piece in _asked_pieces(word) if unasked is UNASKED else (word,):
                     found += _grams(piece)
             elif word not in unasked and _bare(word) not in unasked and len(word) <= LONGEST_TERM:

@@ -1,7 +1,7 @@
 """What is true now: of two hits about the same the newer comes first, and the older says what replaced it.
 
-A newer statement names what it gives up ("left Siemens", 不再用 Vue), and the older one says that. Or both say the same
-of the question, and the newer one says that something changed.
+A newer statement names what it gives up ("left Siemens", 不再用 Vue), and the older one says that; or both say the same
+of the question, and the newer one says that something changed; or both claim another value of one thing (`claims`).
 """
 
 import re
@@ -21,12 +21,13 @@ COMPARED = 10
 LONGEST = 300
 """Characters of a statement; a longer text says more than one thing."""
 LEAST_SHARED, LEAST_SHARED_IF_REPLACED = 0.4, 0.3
-"""Share of content words in common (Dice) from which two statements are about the same thing; the second where the
-newer one says that it puts something in the place of something."""
+"""Share of words in common (Dice) from which both are about one thing; the second where the newer replaces a thing."""
 LEAST_ASKED = 0.6
 """Share of the words of the question in either of the two that such a newer one may leave to the other."""
 SAME_SUBJECT_ZH = 0.5
 """Share of the characters before words of change that the older statement has too."""
+NEARLY, LEAST_MEANT = 0.8, 2
+"""Share of the score of the first hit from which a newer one comes before it; telling words that both have to say."""
 MOST_APART = 4
 """Content words by which each may differ from the other: its value."""
 _REPLACED = lazy_regex(
@@ -54,7 +55,6 @@ _BESIDES = lazy_regex(
 )
 """Says that something is true beside the other, or what is not: neither takes a place."""
 _END = r"(?=[,.;:!?]\s|$|\b(?:and|to|with|by|for|but|so|as|because|since|due|after|any ?more|now|these|last|this)\b)"
-_REASON = lazy_regex(r"(?i)^\W*(?:(?:because|since|due|after)\b[^,]*,\s*|(?:因为|由于)[^,，我]+[,，]?)")
 _OBJECT = rf"\s+(.+?)\s*{_END}"
 _GIVES_UP = lazy_regex(
     r"\b(?:no longer|(?:stopp|dropp|quitt|abandon|retir|cancel)(?:l?ed|l?ing)|quit|gave up|got rid of|sold|left)"
@@ -102,6 +102,7 @@ _FORMER = lazy_regex(
     r"|以前|之前|原来|原先|曾经|过去|当初|最初|本来|[搬改换涨降调升迁]\S{0,3}前|以前は|昔|元々|前[はの]",
     re.IGNORECASE,
 )
+_HAPPENED = lazy_regex(r"(?i)\b(?:was|were|did|had)\b")
 _BEFORE_WHOM = lazy_regex(r"(?<=.)\bbefore\b.*", re.DOTALL)
 _VALUE = lazy_regex(
     r"(?i)\d|^(?:mon|tues|wednes|thurs|fri|satur|sun)|^(?:januari|februari|march|april|may|june|juli|august|septemb"
@@ -195,22 +196,38 @@ def replacement(doc: MemoryDoc, others: Iterable[MemoryDoc]) -> MemoryDoc | None
     """The newest of the others that gives up what the doc says, or gives it another value."""
     from . import claims
 
-    old, newer = _statement(doc, {}), list[MemoryDoc]()
-    for each in others:
-        new = _statement(each, {}) if _time(each) > _time(doc) and _may_be_compared(doc, each) else None
-        if old and new and (_gives_up(new, old) or claims.takes_place_of(new.text, old.text)):
-            newer.append(each)
-    return max(newer, key=_time, default=None)
+    old = _statement(doc, {})
+    later = (_statement(each, {}) for each in others if _time(each) > _time(doc) and _may_be_compared(doc, each))
+    told = [new for new in later if old and new and (_gives_up(new, old) or claims.takes_place_of(new.text, old.text))]
+    return max((new.doc for new in told), key=_time, default=None)
 
 
 def asks_for_now(question: str) -> bool:
-    """Whether it asks for what is true now: it names nothing that was before, and is no sentence that tells."""
-    return _FORMER.search(question) is None and not question.rstrip().endswith((".", "。", "!", "！"))
+    """Whether it asks for what is true now: for nothing that was or happened, and it is no sentence that tells."""
+    return not (_FORMER.search(question) or _HAPPENED.search(question) or question.rstrip()[-1:] in tuple(".。!！"))
 
 
 def stands_alone(doc: MemoryDoc) -> bool:
     """Whether it is a statement that stands in no session and no file."""
     return not doc.session and not doc.file and len(doc.text) <= LONGEST
+
+
+def newest_first(question: str, hits: Sequence[Hit]) -> list[Hit]:
+    """The same hits; before the first one the newest statement that says as much of the question, nearly as well."""
+    found, asked = hits[:COMPARED], _asked(question)
+    first = _statement(found[0].doc, asked) if len(found) > 1 and stands_alone(found[0].doc) else None
+    if first is None or len(_telling(first.means)) < LEAST_MEANT:
+        return list(hits)
+    alike = [
+        hit
+        for hit in found
+        if hit.score >= NEARLY * found[0].score and stands_alone(hit.doc) and _may_be_compared(first.doc, hit.doc)
+        if (told := _statement(hit.doc, asked)) and told.means >= first.means
+    ]
+    newest = max(alike, key=lambda hit: _time(hit.doc), default=found[0])
+    rest = [hit for hit in hits if hit is not newest]
+    is_moved = newest is not found[0] and asks_for_now(question)
+    return [_lifted(newest, found[0], "newer"), *rest] if is_moved else list(hits)
 
 
 def newest_change(doc: MemoryDoc, alike: Iterable[MemoryDoc]) -> MemoryDoc | None:
@@ -256,14 +273,9 @@ def _statement(doc: MemoryDoc, asked: Mapping[str, frozenset[str]]) -> _Statemen
     lines = _lines(doc)
     if len(lines) > 1 and not (asked and doc.kind is Kind.SECTION):
         return None
-    best: _Statement | None = None
-    for text in lines:
-        if len(text) <= LONGEST and not lexing.is_question(text):
-            terms = _terms(text)
-            said = _Statement(doc, text, frozenset(term for term, ways in asked.items() if ways & terms))
-            if best is None or _fit(said) > _fit(best):
-                best = said
-    return best
+    found = [(text, _terms(text)) for text in lines if len(text) <= LONGEST and not lexing.is_question(text)]
+    told = [_Statement(doc, text, frozenset(term for term in asked if asked[term] & said)) for text, said in found]
+    return max(told, key=_fit, default=None)
 
 
 def _fit(told: _Statement) -> tuple[int, bool]:
@@ -332,7 +344,7 @@ def _is_same_thing(one: _Statement, other: _Statement, least: float, asked: floa
 
 def _replaces(newer: _Statement, older: _Statement) -> bool:
     """Whether a newer statement puts another value in the place of an older one."""
-    if not (older.means | newer.means) or not (newer.said & older.said or newer.means & older.means):
+    if not (older.means | newer.means) or not (newer.means & older.means or newer.said & older.said):
         return False
     from . import claims  # two that share no word need none
 
@@ -363,20 +375,16 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
     if _search(_BESIDES, newer.text) or len(_telling(newer.said & older.said)) < least:
         return False
     changed = _search(_CHANGED, newer.text)
-    if changed and changed[0].endswith("new") and changed[0].lower() in older.text.lower():
-        changed = None  # both tell of the same new one
-    is_same = _is_same_thing(newer, older, LEAST_SHARED) or (
-        changed and _is_same_thing(_without_values(newer), _without_values(older), LEAST_SHARED)
+    if not changed or (changed[0].endswith("new") and changed[0].lower() in older.text.lower()):
+        return False  # both tell of the same new one
+    is_same = _is_same_thing(newer, older, LEAST_SHARED) or _is_same_thing(
+        _without_values(newer), _without_values(older), LEAST_SHARED
     )
     if not older.said - newer.said or not is_same:
         return False
     if (one := _OF_EACH.match(newer.text)) and (other := _OF_EACH.match(older.text)) and one[1] != other[1]:
         return False
-    if changed:
-        return not newer.terms_of(newer.text[changed.end() :]) or _is_of(older, newer, changed.start())
-    if claims.may_recur(newer.text) or not _differ_in_value(newer.said, older.said):
-        return False
-    return not statements.only_happened(older.text)
+    return not newer.terms_of(newer.text[changed.end() :]) or _is_of(older, newer, changed.start())
 
 
 def _is_of(older: _Statement, newer: _Statement, end: int) -> bool:
@@ -384,7 +392,7 @@ def _is_of(older: _Statement, newer: _Statement, end: int) -> bool:
 
     Of Chinese half of the characters are enough: `日志保留时间延长到` is about 日志保留.
     """
-    before = _terms_of(_REASON.sub("", newer.text[:end])) & newer.said
+    before = _terms_of(newer.text[:end]) & newer.said
     subject = _without_zh(frozenset(each for each in before if not _VALUE.search(each)), _TIMES_ZH, newer.text)
     return len(subject & older.said) >= len(subject) * (SAME_SUBJECT_ZH if lexing.has_cjk(newer.text) else 1)
 
@@ -432,16 +440,9 @@ def _is_at_odds(one: _Statement, other: _Statement) -> bool:
 
     if claims.takes_place_of(one.text, other.text):
         return True
-    said, also = one.said - other.said, other.said - one.said
-    is_finer = (not said or not also) and frozenset() < (said | also) <= _FINER
-    if not _is_same_thing(one, other, LEAST_SHARED) or not (is_finer or _differ_in_value(one.said, other.said)):
-        return False
-    return not claims.may_recur(one.text)
-
-
-def _differ_in_value(said: frozenset[str], also: frozenset[str]) -> bool:
-    """Whether they differ in a day, a month or a number, and in nothing else."""
-    return all(only and all(map(_VALUE.search, only)) for only in (said - also, also - said))
+    differ = one.said ^ other.said
+    is_finer = bool(differ) and differ <= _FINER and (one.said <= other.said or other.said <= one.said)
+    return is_finer and _is_same_thing(one, other, LEAST_SHARED)
 
 
 def _time(doc: MemoryDoc) -> tuple[float, int]:

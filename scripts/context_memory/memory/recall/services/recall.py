@@ -166,6 +166,7 @@ class Recall:
             hits = selection.of_the_day_first(hits)
         if search.fusion is Fusion.WEIGHTED:
             names_time = bool(material.query.spans)
+            hits = hits if names_time else superseding.newest_first(material.query.text, hits)
             hits = hits if names_time else self._with_replacement(search, material, hits)
             hits = superseding.in_order_of_time(material.query.text, hits, names_time=names_time)[:limit]
         return Found(search.text, tuple(hits), bool(material.reason), material.reason)
