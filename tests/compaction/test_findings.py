@@ -725,7 +725,7 @@ def test_open_items_of_the_to_do_list_are_pending_and_ended_ones_are_not():
     later = SessionBuilder().user("Go on.").call("TaskUpdate", {"taskId": "1", "status": "completed"}, "Updated")
 
     assert memory.open_work == ("Read the importer", "Write the migration")
-    assert fold.fold(memory, later.build().messages).open_work == ("Write the migration",)
+    assert fold.fold(memory, later.build().messages).open_work == ("Write the migration", "Please fix the importer.")
 
 
 def test_the_last_to_do_list_is_the_one_that_counts():

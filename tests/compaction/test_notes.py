@@ -1014,3 +1014,36 @@ def test_where_nobody_reports_the_last_commands_are_the_result_and_a_file_is_nam
 
     assert "Result: `python try.py` → 3" in bullets
     assert not any(each.startswith("Files") and "try.py, " in each for each in bullets)
+
+
+def test_what_a_person_only_told_is_no_request_of_a_note_and_a_joke_is_nothing() -> None:
+    told = "The hotel is booked: Schoolyard House, 12 to 16 May, order XM20261218-7741."
+    story = SessionBuilder().user("If I ever win the lottery I will move to Bali lol").agent("Ha.").user(told)
+    story.agent("Noted.").user("Look up trains to Xiamen on the 12th of May.").call("search", {"q": "train"}, "9:31")
+    entry = rules.entry(memory_of(story.agent("There is one at 9:31.")), "s", language="en")
+
+    assert f"Told by the user: {told}" in entry.bullets
+    assert not any("lottery" in bullet for bullet in (entry.title, *entry.bullets))
+
+
+def test_the_title_of_a_later_part_is_its_own_goal() -> None:
+    story = SessionBuilder().user("Find which flowers in stock.csv are below ten stems, roses and lilies above all.")
+    story.call("read", {"path": "stock.csv"}, "rose,4").agent("Roses: four stems left in stock.csv.")
+    since = len(story.build().messages)
+    story.user("Write a sign with the opening hours for the door.").call("write", {"path": "sign.md"}, "ok")
+    title = rules.entry(memory_of(story.agent("The sign is written.")), "s", since=since, language="en").title
+
+    assert title == "Write a sign with the opening hours for the door."
+
+
+def test_a_bullet_has_no_word_of_approval_no_second_label_and_no_cause_twice() -> None:
+    story = SessionBuilder().user("Find out why the nightly import of invoices stops.")
+    story.agent("The root cause is a stale lock in the import gate of the nightly invoices job.")
+    story.user("Good catch. Never edit a migration that is merged. Decision: the lock lives in redis, not in a file.")
+    story.call("Edit", {"file_path": "/repo/gate.py", "new_string": "redis"}, "updated")
+    story.agent("The root cause was the stale lock in the import gate of the nightly invoices job, as I said.")
+    bullets = rules.entry(memory_of(story), "s", language="en").bullets
+
+    assert not any("Good catch" in bullet for bullet in bullets)
+    assert "Decision: the lock lives in redis, not in a file." in bullets
+    assert sum(bullet.startswith("Found:") for bullet in bullets) == 1

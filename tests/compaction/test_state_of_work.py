@@ -53,7 +53,8 @@ def test_what_was_asked_along_the_way_stands_apart_from_the_directives():
 
     assert "Never touch the ledger table." in section(text, "in their words:")
     assert "Find out whether the importer should be removed." not in section(text, "in their words:")
-    assert "Find out whether the importer should be removed." in section(text, "Pending:")
+    assert "Find out whether the importer should be removed." in section(text, "Earlier requests, still open:")
+    assert "Pending: as asked above" in text
 
 
 @pytest.mark.parametrize(
@@ -531,16 +532,20 @@ def test_a_request_without_a_finished_turn_is_open_in_its_own_words():
         "edit", {"path": "plan.md", "new_string": "Mon: soup"}, "ok"
     )
     text = text_of(story)
-    assert "Pending: as asked above" in text
+    assert "Pending: the current task" in text
     assert text.count("Swap Monday and Wednesday in plan.md.") == 1
 
     story.user("And what shall we cook on Friday?")
-    assert "- (not finished) Swap Monday and Wednesday in plan.md." in section(
-        text_of(story), "Earlier requests, newest first:"
-    )
+    text = text_of(story)
+    assert section(text, "Earlier requests, still open:").startswith("- Swap Monday and Wednesday in plan.md.")
+    assert "Pending: as asked above" in text
 
-    story.agent("Pasta. Monday and Wednesday are swapped too.")
+    story.agent("Pasta.")
+    assert "Swap Monday and Wednesday" in section(text_of(story), "Earlier requests, still open:")
+
+    story.agent("Monday and Wednesday are swapped too.")
     assert "Pending: none" in text_of(story)
+    assert "Swap Monday and Wednesday" in section(text_of(story), "Asked for before and worked on since:")
 
 
 def test_a_plan_that_is_asked_for_is_not_told_again_as_pending():
@@ -551,7 +556,7 @@ def test_a_plan_that_is_asked_for_is_not_told_again_as_pending():
 
     text = text_of(story)
 
-    assert "Pending: as asked above" in text
+    assert "Pending: the current task" in text
     assert text.count("Do this plan") == 1
 
 

@@ -62,15 +62,17 @@ def test_a_question_is_told_from_a_request(words, only_asks):
     assert one_off.only_asks(words) is only_asks
 
 
-def test_a_question_that_was_answered_is_no_earlier_request_but_one_that_led_to_work_is():
+def test_a_question_that_was_answered_is_told_nowhere_but_one_that_led_to_work_is():
     story = SessionBuilder(cwd="/repo").user("How does the planner pick a slot?").agent("By priority, then by age.")
     story.user("Why does the parser drop the last row?")
     story.call("Edit", {"file_path": "src/parser.py", "old_string": "a", "new_string": "b"}, "updated")
     story.agent("It was an off-by-one.")
     story.user("Now add a test for that to the parser suite.")
 
-    before = text_of(story).partition("Earlier requests")[2].partition("Completed:")[0]
+    text = text_of(story)
+    before = text.partition("Asked for before and worked on since:")[2].partition("Key files:")[0]
 
+    assert "Earlier requests" not in text
     assert "parser drop the last row" in before
     assert "pick a slot" not in before
 
@@ -331,7 +333,7 @@ def test_a_person_who_says_that_it_works_is_told_from_one_who_asks_or_complains(
     assert one_off.says_it_works(words) is works
 
 
-def test_of_earlier_requests_the_open_ones_come_before_steps_that_were_taken() -> None:
+def test_a_question_that_nobody_answered_is_told_apart_from_the_steps_that_were_taken() -> None:
     story = SessionBuilder().user(
         "Plan the party, forty guests, in the old barn. And who pays for the band, by the way?"
     )
@@ -343,10 +345,12 @@ def test_of_earlier_requests_the_open_ones_come_before_steps_that_were_taken() -
     story.agent("Red or blue invitations?").user("blue it is").agent("Noted.").user("hm let me think about that one")
     text = text_of(story.agent("Sure.").user("Now the invitations."))
 
-    earlier = text.partition("Earlier requests")[2].partition("Completed:")[0]
-    assert "who pays for the band" in earlier
-    assert "let me think" not in earlier
-    assert earlier.count("\n- ") == 5
+    done = text.partition("Asked for before and worked on since:")[2].partition("Asked by the user")[0]
+    assert "Earlier requests" not in text
+    open_questions = text.partition("Asked by the user, not answered yet:")[2].partition("Key files")[0]
+    assert "who pays for the band" in open_questions
+    assert "let me think" not in done
+    assert done.count("ok next:") == 6
 
 
 def test_a_cause_is_over_when_the_person_says_that_it_works_now():
@@ -534,3 +538,123 @@ def test_the_newest_rule_is_in_force_as_the_next_message_puts_it():
 )
 def test_what_only_stops_is_for_once_and_what_is_forbidden_beside_work_is_not(order, is_for_once):
     assert one_off.is_for_once(order) is is_for_once
+
+
+def _open_in(story: SessionBuilder) -> str:
+    return text_of(story).partition("Earlier requests, still open:")[2].partition("Completed")[0]
+
+
+def _done_in(story: SessionBuilder) -> str:
+    return text_of(story).partition("worked on since:")[2].partition("Key files")[0]
+
+
+def test_a_request_stays_open_while_its_plan_has_open_items_and_others_are_done() -> None:
+    story = SessionBuilder(cwd="/repo").user("Build the export: a parser, a writer and the end-to-end check.")
+    plan = [("Write the parser", "in_progress"), ("End-to-end check", "pending")]
+    story.call("TodoWrite", {"todos": [{"content": text, "status": status} for text, status in plan]}, "ok")
+    story.agent("The parser comes first.").user("Which encoding does the old export use?").agent("UTF-16.")
+    story.user("Rename the helper in util.py to decode.")
+    story.call("Edit", {"file_path": "/repo/util.py", "new_string": "decode"}, "ok").agent("Renamed.")
+    story.user("Now the licence file.")
+
+    assert "Build the export" in _open_in(story)
+    assert "Rename the helper" not in _open_in(story)
+    assert "Rename the helper" in _done_in(story)
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "If I ever win the lottery I will sell the shop and move to Bali lol",
+        "My mother keeps saying: “never buy that oil again, remember it”, haha",
+        "I dreamt that it snowed inside the shop last night.",
+    ],
+)
+def test_a_joke_or_a_remark_is_no_request(remark) -> None:
+    story = SessionBuilder().user("Look up how the weather is tomorrow in Hangzhou.")
+    story.call("search", {"query": "weather"}, "sunny").agent("Sunny.").user(remark).agent("Ha, lovely.")
+    text = text_of(story.user("thanks"))
+
+    assert "before it:) Look up how the weather is" in text
+    assert remark not in text.partition("Key files:")[0]
+    assert "Pending: none" in text
+
+
+def test_a_request_that_was_complained_about_or_not_taken_up_is_open() -> None:
+    story = SessionBuilder().user("Make the header sticky.").agent("The header is sticky now.")
+    complained = story.user("no, that is wrong, it still scrolls away")
+    assert "Make the header sticky." in _open_in(complained)
+
+    complained.agent("Fixed: position sticky needs a top.").user("Next: the footer links.")
+    assert _open_in(complained) == ""
+
+    steered = SessionBuilder().user("Translate the manual of the gearbox.").user("And count the invoices of October.")
+    steered.agent("There are 41 invoices of October.").user("Good, send the sum to Ann.")
+    assert "manual of the gearbox" in _open_in(steered)
+    assert "count the invoices" not in _open_in(steered)
+
+
+@pytest.mark.parametrize(
+    ("question", "next_words", "is_open"),
+    [
+        ("Should I rebuild the image, or do you want to run it?", "why does the page flash white?", True),
+        ("Should I rebuild the image, or do you want to run it?", "I will run it", False),
+        ("Should I rebuild the image?", "ok", False),
+        ("Do you want me to write the changelog too?", "add the licence header to main.py", False),
+        ("Which port should the proxy use?", "put 8443 there", False),
+        ("The booking must be moved in your app, can you do that?", "Write down 148/92 for this morning.", True),
+        ("Anything else?", "add the licence header to main.py", False),
+    ],
+)
+def test_a_question_that_the_person_passes_over_stays_open(question, next_words, is_open) -> None:
+    story = SessionBuilder().user("Get the staging service up.").agent(f"It fails on an old image. {question}")
+
+    text = text_of(story.user(next_words).agent("Hm, let me see what it is."))
+
+    assert ("Asked the user, not answered yet:" in text) is is_open
+
+
+def test_a_question_passed_over_outlives_events_of_the_host_and_lapses_in_the_end() -> None:
+    story = SessionBuilder().user("Move the stay to the 17th.").agent("The hotel has to be moved in its app, will you?")
+    story.user("Read HEARTBEAT.md if it exists. If nothing needs attention, reply HEARTBEAT_OK.").agent(
+        "Books checked."
+    )
+    asked = "The hotel has to be moved in its app, will you?"
+    assert asked in text_of(story.user("Was the rent of May booked twice?")).partition("Asked the user")[2]
+
+    for room in ("kitchen", "cellar", "attic", "garden", "garage", "roof"):
+        story.agent("Done.").user(f"Add the {room} to the list of rooms.")
+    assert "Asked the user" not in text_of(story)
+
+
+@pytest.mark.parametrize(
+    ("again", "output", "is_open"),
+    [
+        ("npm test || true", "", True),
+        ("npm test 2>&1 || true", "2 failed, 3 passed", True),
+        ("npm test || true", "12 passed", False),
+        ("npm test", "", False),
+    ],
+)
+def test_a_command_whose_end_is_hidden_ends_a_failure_only_by_what_it_prints(again, output, is_open) -> None:
+    story = SessionBuilder(cwd="/repo").user("Run the tests.")
+    story.call("Bash", {"command": "npm test"}, "Error: cannot connect to the database", failed=True)
+    story.call("Bash", {"command": again}, output)
+
+    assert ("cannot connect" in text_of(story).partition("Errors still open:")[2]) is is_open
+
+
+def test_a_complaint_that_something_should_never_happen_is_no_directive() -> None:
+    assert directives.find_directives("I picked the theme and got a crash, that should never happen.") == []
+    assert directives.find_directives("Invalid themes must never crash the editor.") != []
+
+
+def test_key_files_are_told_from_one_folder() -> None:
+    story = SessionBuilder(cwd="/repo").user("Mend the themes.")
+    story.call("Edit", {"file_path": "/repo/packages/app/src/tui/light.ts", "new_string": "1"}, "updated")
+    story.call("Bash", {"command": "cd packages/app && head -40 src/tui/dark.ts"}, "x").agent("See src/tui/dark.ts.")
+
+    files = text_of(story).partition("Key files:")[2].partition("What stands")[0]
+
+    assert "- /repo/packages/app/src/tui/light.ts" in files
+    assert "- /repo/packages/app/src/tui/dark.ts" in files

@@ -774,3 +774,70 @@ def test_a_time_of_the_clock_makes_no_order_for_good(memory: Memory, said: str) 
     memory.hear(said)
 
     assert memory.docs == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "correction", "anew"),
+    [
+        (
+            "Always format money with de-DE.",
+            "no, use the customer's locale instead",
+            "use the customer's locale instead (instead of: Always format money with de-DE)",
+        ),
+        (
+            "以后配送单都提前一天晚上 20:00 发给阿美。",
+            "不对，是19:30",
+            "以后配送单都提前一天晚上 19:30 发给阿美（代替：以后配送单都提前一天晚上 20:00 发给阿美）",
+        ),
+    ],
+)
+def test_a_correction_in_the_next_message_takes_the_place_of_what_it_corrects(
+    memory: Memory, rule: str, correction: str, anew: str
+) -> None:
+    memory.hear(rule, correction)
+
+    current = [doc.text for doc in memory.docs if SUPERSEDED not in doc.tags]
+    assert current == [anew]
+    assert [doc.text for doc in memory.docs if SUPERSEDED in doc.tags] == [rule]
+
+
+def test_a_figure_that_the_agent_repeated_is_changed_where_it_was_told(memory: Memory) -> None:
+    told = (
+        SessionBuilder().user("我爸血压高，医生说每天早晚各量一次，早上 150/95 以上就要打电话给我。").agent("记下了。")
+    )
+    told.user("今天早上 152/96").agent("152/96，超过 150/95，该打电话了。")
+    memory.learn(told.user("医生改了：门槛调到 155/95，药也换成缬沙坦 80mg。").agent("好。"))
+
+    current = [doc.text for doc in memory.docs if SUPERSEDED not in doc.tags]
+    assert any("早上 155/95 以上就要打电话给我" in text for text in current)
+    assert not any("150/95" in text for text in current)
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "no, make the header blue instead",
+        "no, that is the wrong file",
+        "The limit of the mail queue was raised to 700 jobs.",
+    ],
+)
+def test_what_corrects_something_else_leaves_the_rule_of_the_message_before(memory: Memory, later: str) -> None:
+    rule = "From now on always answer in at most 400 words."
+    memory.hear(f"{rule} Paint the header of the page red.", later)
+
+    assert [doc.text for doc in memory.docs if doc.text == rule and SUPERSEDED not in doc.tags] == [rule]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "from now on limit local cargo to 4 jobs (-j4)",
+        "Prices always with two decimals.",
+        "以后周一的订单一律改到周二。",
+    ],
+)
+def test_an_order_that_says_itself_that_it_lasts_is_learnt_beside_work(memory: Memory, said: str) -> None:
+    told = SessionBuilder().user("Run the soak test on the build machine.").call("bash", {"command": "soak"}, "PASS")
+    memory.learn(told.agent("It passed.").user(said).call("bash", {"command": "true"}, "").agent("Ok."))
+
+    assert [(doc.kind, doc.text) for doc in memory.docs] == [("preference", said)]

@@ -32,3 +32,10 @@ def test_every_line_of_others_is_kept_as_theirs() -> None:
 
 def test_long_messages_take_time_in_proportion() -> None:
     assert_linear(own_voice.by_whom, "Ana wrote:\n\n" + "Dear Bo, never do that.\nShe says: no.\n\n" * 4_000)
+
+
+def test_a_log_of_a_talk_is_of_those_who_talk_but_for_ones_own_lines() -> None:
+    log = "Anna: never call me before 10\n我: send invoices to the office\nBob: ok\nAnna: I am allergic to nuts"
+
+    assert _lines(own_voice.by_whom(log).own) == ["我: send invoices to the office"]
+    assert own_voice.by_whom("Name: Ana\nCity: Bern\nLanguage: German").others == ""

@@ -1,8 +1,7 @@
 """What a person takes back: whether later words end what earlier ones ordered, by what these are about.
 
-The one reader of revocations: the summary of a session, its receipt, the orders told again to a host and what is learnt
-ask it. A rule is ended by words that say so ("you no longer need to …"), by leave to do what it forbade, by another
-value of what it settles, or by the contrary order; the form of the rule does not matter, its object does.
+The one reader of revocations. A rule is ended by words that say so ("you no longer need to …"), by leave to do what it
+forbade, by another value of what it settles, or by the contrary order; its form does not matter, its object does.
 """
 
 import re
@@ -424,20 +423,28 @@ _RECONSIDERS = lazy_regex(
 )
 """How a person goes on who puts what they just ordered in another form."""
 _IN_PLACE_OF = {False: "{form} (instead of: {rule})", True: "{form}（代替：{rule}）"}
-
-
+_CORRECTS = lazy_regex(
+    r"(?i)\A\W*(?:no|nope|wrong|not quite|nein)\b[,.!:;—–-]+ *(?P<form>(?!(?:i|you|we|that['’]?s|the|thanks?)\b)\S.+)"
+    r"|\A\W*(?:不对|不是|错了)[，,。！!：:\s]+(?P<zh>\S.+)"
+)
 _RATHER = lazy_regex(r"(?i)\b(?:instead|rather|better)\b|还是|改[成为]|换[成为]|说错|改主意")
 
 
-def put_anew(rule: str, next_words: str, *, after_a_reply: bool = False) -> str:
-    """A rule in the form that the next words of its speaker give it; empty where they speak of something else.
+def puts_right(words: str) -> "re.Match[str] | None":
+    """Whether words begin as those that put in another form what was said last."""
+    is_asked = len(words) > _LONGEST or words.rstrip().endswith(("?", "？"))
+    return None if is_asked else _RECONSIDERS.match(words) or _CORRECTS.match(words)
 
-    After a reply, which they may correct as well, they have to say so, or to name what the rule is about.
-    """
-    found = _RECONSIDERS.match(next_words) if len(next_words) <= _LONGEST else None
-    if found is None or next_words.rstrip().endswith(("?", "？")):
+
+def put_anew(rule: str, next_words: str, *, after_a_reply: bool = False, is_all: bool = False) -> str:
+    """A rule in the form that the next words of its speaker give it; empty where they speak of something else. After a
+    reply they have to say so or to name it; a bare no corrects a rule that `is_all` they had said, or its figure."""
+    if (found := puts_right(next_words)) is None:
         return ""
-    form = (found["form"] or found["zh"]).strip(" .。")
-    if after_a_reply and not (_RATHER.search(next_words) or topics_of(rule) & topics_of(form)):
+    form, rule = (found["form"] or found["zh"]).strip(" .。"), rule.strip(" .。")
+    if _RECONSIDERS.match(next_words) is None:
+        bare = form if is_all and _RATHER.search(next_words) else ""
+        form = (statements.with_figure_of(rule, form) or bare) if after_a_reply else ""
+    elif after_a_reply and not (_RATHER.search(next_words) or topics_of(rule) & topics_of(form)):
         return ""
-    return _IN_PLACE_OF[lexing.has_cjk(form)].format(form=form, rule=rule.strip(" .。"))
+    return _IN_PLACE_OF[lexing.has_cjk(form)].format(form=form, rule=rule) if form else ""

@@ -338,3 +338,20 @@ def last_but_rows(lines: Sequence[str], says: re.Pattern[str]) -> str:
 @lru_cache(maxsize=1 << 12)  # a summary is often written twice
 def _words_of(line: str) -> list[str]:
     return line.translate(_WITHOUT_DIGITS).split()
+
+
+_TALK_LINE = lazy_regex(
+    r"\s*(?:\[?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\]?[ ,–-]*)?"
+    r"(?P<who>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}|[\u4e00-\u9fff]{1,4})[:：]\s*\S"
+)
+_ONESELF = frozenset({"I", "Me", "Ich", "User", "我"})
+_LEAST_LINES, _LEAST_SPEAKERS = 3, 2
+
+
+def lines_of_talk(lines: Sequence[str]) -> set[int]:
+    """The numbers of the lines that somebody else says in a log of a talk, in which two or more take turns."""
+    found = {i: match["who"] for i, line in enumerate(lines) if (match := _TALK_LINE.match(line))}
+    names = list(found.values())
+    speakers = set(names)
+    is_talk = len(names) >= _LEAST_LINES and _LEAST_SPEAKERS <= len(speakers) < len(names)
+    return {i for i, who in found.items() if who not in _ONESELF} if is_talk else set()

@@ -386,3 +386,23 @@ _POLARITY = (
 def is_as_strict(statement: str, line: str) -> bool:
     """Whether a line has as many words of each kind that the statement would mean another thing without."""
     return all(len(pattern.findall(line)) >= len(pattern.findall(statement)) for pattern in _POLARITY)
+
+
+_FIGURE = lazy_regex(r"(?<![\w.])\d+(?:[./:,-]\d+)*(?:\s?[%°€$£¥]|[A-Za-z]{1,4}\b)?(?![\w])|(?<!\d)\d+(?:[./:-]\d+)+")
+_DIGITS = lazy_regex(r"\d+")
+_FEW_DIGITS = 2  # of a bare number, which may count anything
+
+
+def with_figure_of(known: str, words: str, between: str = "") -> str:
+    """What is known with the figure of its form that other words give: 155/95 for 150/95; empty where there is not one
+    of that form on each side, or words said `between` the two do not repeat the known one."""
+    given, held = (
+        [(found[0], _DIGITS.sub("0", found[0])) for found in _FIGURE.finditer(text)] for text in (known, words)
+    )
+    for figure, form in given:
+        others = [other for other, its in held if its == form]
+        is_one = len(others) == 1 and sum(its == form for _, its in given) == 1
+        is_telling = len(form) > 1 or len(figure) > _FEW_DIGITS
+        if is_one and is_telling and others[0] != figure and (not between or figure in between):
+            return known.replace(figure, others[0], 1)
+    return ""

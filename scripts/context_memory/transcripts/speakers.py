@@ -7,7 +7,7 @@ call and said why, they spoke through the call's result.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 
 from ..messages import Message, Opaque, Role, Text, Thinking
@@ -332,20 +332,6 @@ def is_noise(message: Message) -> bool:
     if message.role is Role.USER and not message.is_summary:
         return _is_heartbeat(text) and not said(message)
     return False
-
-
-def unfinished(messages: Sequence[Message]) -> Iterator[str]:
-    """What a person asked for, newest first, since the agent last ended a turn in words: with neither a call nor an
-    announcement in its last message before the next request."""
-    spoken = False
-    for message in reversed(messages):
-        if message.role is Role.ASSISTANT and not spoken and not is_noise(message):
-            spoken = True
-            if not message.calls and not message.text.rstrip().endswith((":", "：", "…", "...")):
-                return
-        elif words := said(message):
-            yield words
-            spoken = False
 
 
 def is_chinese(text: str) -> bool:

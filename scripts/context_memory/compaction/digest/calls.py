@@ -1,13 +1,13 @@
 """Normalises a tool call of the agent, whatever the shape of its input: its subject, arguments and outcome."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from ... import trim
-from ...messages import ToolCall, ToolResult
+from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
 from ...text import locations, sentences
 from ...text.patterns import caseless_regex, lazy_regex
 from ...transcripts import speakers
@@ -163,6 +163,15 @@ def is_closed_by(failed: Action, done: Action, proved: Iterable[locations.Run]) 
     return failed.tool == done.tool  # a call that the tool refused was made again in other words
 
 
+def says_less(done: Action, known: Action, command: str, output: str) -> bool:
+    """Whether a run says nothing beside the one before it: its command was wrong, or `|| true` hid how it ended."""
+    if done.failed or not known.failed:
+        return done.failed and not known.failed and MISUSED.search(done.outcome) is not None
+    is_hidden = "||" in command and not list(locations.proved_by(command))
+    tail = output[-_SHORT_OUTPUT:]
+    return is_hidden and (_PASSED.search(tail) is None or evidence.SOME_FAILED.search(tail) is not None)
+
+
 def action(call: ToolCall, result: ToolResult, index: int) -> Action | None:
     """The finished call; None where nothing ran, and for a to-do list: that stands in a section of its own."""
     done = action_alone(call, result, index)
@@ -305,6 +314,23 @@ def polled_by(call: ToolCall) -> str:
     if command_of(call):
         return ""
     return next((str(call.input[key]) for key in _POLLED if call.input.get(key)), "")
+
+
+_RESULT_AS_TEXT = lazy_regex(r"\[(?P<tool>[\w.:-]{2,60})(?: came back:)?\] ?")
+
+
+def with_results(message: Message, tools: Container[str]) -> Message:
+    """A result that lost its call came as a text of the user: nobody said it."""
+    if message.role is not Role.USER or not message.text.startswith("["):
+        return message
+    parts: list[Part] = []
+    for part in message.parts:
+        found = _RESULT_AS_TEXT.match(part.text) if isinstance(part, Text) else None
+        if found and isinstance(part, Text) and found["tool"] in tools:
+            parts.append(ToolResult("", found["tool"], part.text[found.end() :]))
+        else:
+            parts.append(part)
+    return replace(message, parts=tuple(parts))
 
 
 def is_agent(call: ToolCall) -> bool:

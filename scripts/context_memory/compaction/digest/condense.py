@@ -4,11 +4,10 @@ import math
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import filterfalse
 from math import fsum  # the same for any order of a set
 from typing import NamedTuple, TypeVar
 
-from ...messages import Message, Role
+from ...messages import Message, Role, Text, ToolResult
 from ...text import entities, pasted, sentences
 from ...text.entities import Name
 from ...text.patterns import lazy_regex
@@ -19,6 +18,8 @@ from .values import Line, Mentions, Said, SessionMemory, Speaker
 MENTIONS, LINES, STATEMENTS, WORDS = 4_000, 3_000, 2_000, 8_000
 DIRECTIVES, CORRECTIONS, DECISIONS, REQUESTS, COMPLETED, ERRORS, ROOTS = 300, 120, 150, 150, 200, 40, 200
 CAUSES, REPORTS, ACTIONS = 60, 20, 250
+RECENT_CHARACTERS = 800_000
+"""About 200,000 tokens: what a window holds. Tool output before that is hardly ever needed again (measured: 0.4 %)."""
 
 Value = TypeVar("Value")
 
@@ -87,6 +88,16 @@ def _words(memory: SessionMemory, words: dict[str, float]) -> dict[str, tuple[in
     limit = entities.rarity_limit(memory.messages)
     ranked = sorted(memory.words.items(), key=lambda pair: (-(words.get(pair[0], 0.0) + (pair[1][0] > limit)), pair[0]))
     return dict(ranked[:WORDS])
+
+
+def recent_from(messages: Sequence[Message]) -> int:
+    """Index of the first message of the newest `RECENT_CHARACTERS`."""
+    left = RECENT_CHARACTERS
+    for i in range(len(messages) - 1, -1, -1):
+        left -= sum(len(part.text) for part in messages[i].parts if isinstance(part, Text | ToolResult))
+        if left < 0:
+            return i + 1
+    return 0
 
 
 def _most_directives(given: Sequence[Said]) -> tuple[Said, ...]:
@@ -187,38 +198,17 @@ def each_once(texts: Sequence[str], told: Container[str] = ()) -> list[str]:
     return [text for text in texts if text not in held and text not in again]
 
 
-_NEWEST_TURNS, _OPEN_REQUESTS = 200, 3  # messages in which a request may have been left; requests that are told
-_GOES_FURTHER = lazy_regex(
-    r"(?i)\W*(?:(?:ok(?:ay)?|and)\W+)?(?:good|great|nice|perfect|cool|thanks|thank you|next|now|super|danke)\b"
-    r"|\W*(?:很?好的?[，,。！!]|谢谢|不错|接下来|现在|下一[步个]|然后)"
-)
-"""How a person goes on who takes what came before for done."""
-_OPEN_CHARACTERS, _TOLD = 160, 40  # of a request that is open; by which it is known again
+_OPEN_REQUESTS, _OPEN_CHARACTERS = 4, 160  # requests that are told as open; of one of them
 
 
-def left_open(
-    requests: Sequence[Said], messages: Sequence[Message], told: Sequence[str], before: Sequence[str]
-) -> list[str]:
-    """The newest requests that the agent did not end its turn about, then what was told of open work in these
-    messages; where they tell nothing, what was open `before`."""
-    asked = [as_open(each.text) for each in requests]
-    found: list[str] = []
-    for words in filterfalse(one_off.says_little, speakers.unfinished(messages[-_NEWEST_TURNS:])):
-        plain = " ".join(words.split())
-        begins = _letters(plain[: 4 * _TOLD])
-        known = (each for each in reversed(asked) if _letters(each)[:_TOLD] in begins)
-        found.append(next(known, plain[:_OPEN_CHARACTERS]))
-        if _GOES_FURTHER.match(plain) or len(found) == _OPEN_REQUESTS:
-            break
+def left_open(requests: Sequence[Said], told: Sequence[str], before: SessionMemory) -> list[str]:
+    """The newest requests that are not done, then what was told of open work; where it was told before, what is left
+    of that."""
+    asked = {as_open(each.text) for each in (*requests, *before.requests)}
+    left = [each for each in reversed(requests) if not (each.is_done or one_off.says_little(each.text))]
+    found = [as_open(each.text) for each in left[:_OPEN_REQUESTS]]
     shown = "\n".join(found)
-    found += [each for each in told if each not in shown]
-    ended = any(message.role is Role.ASSISTANT and message.text and not message.calls for message in messages)
-    return found or [each for each in before if not (ended and each in asked)]
-
-
-def _letters(text: str) -> str:
-    """What is left of a text without marks: a request is kept without those of its lists and titles."""
-    return "".join(filter(str.isalnum, text))
+    return [*found, *(each for each in told or before.pending if each not in asked and each not in shown)]
 
 
 def as_open(request: str) -> str:

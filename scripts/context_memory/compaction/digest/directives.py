@@ -191,7 +191,8 @@ _BINDS = lazy_regex(
 _HOPES = lazy_regex(
     r"(?i)\bshould (?:then )?be (?:all )?(?:good|fine|ok(?:ay)?|ready|done|enough|safe|able)\b"
     r"|\b(?:i|we) (?:just |only )?want(?:ed)? to make sure(?: that)? (?:i|we|it|everything)\b"
-    r"|\b(?:must|should) have (?:been )?\w+|\bshould be (?:in|under) my\b"
+    r"|\b(?:that|this|it) (?:really )?(?:should(?:n['’]?t| not| never)|must(?:n['’]?t| not| never)) (?:ever )?(?:happen"
+    r"|occur|be possible)\b|\b(?:must|should) have (?:been )?\w+|\bshould be (?:in|under) my\b"
     r"|\bmy (?:\w+ ){1,3}should be (?:in|under|on|at|with)\b"
     r"|\b(?:hat|habe|haben|hast|ist|war|wurden?|mussten?)\b[^,.]{0,40}\bnicht\b|\bschon immer\b"
     r"|\b(?:kommt?|kommen|gibt(?:['’]?s)?|hat|haben?|ist|sind|waren?|geht|gehen|sehe|finde|bekomme"
@@ -277,12 +278,13 @@ def find_corrections(words: str) -> list[str]:
     return [each for each in _matching(words, _CORRECTION.search) if each not in anew]
 
 
-def put_anew(known: dict[str, Said], words: str, since: int, now: int) -> tuple[dict[str, Said], str]:
-    """Directives with the newest of the message `since` in the form that the next message `now` gives it, and what
-    else that message says."""
+def put_anew(known: dict[str, Said], words: str, request: Said, now: int) -> tuple[dict[str, Said], str]:
+    """Directives with the newest of the last request in the form that the next message `now` gives it, and what else
+    that message says."""
     first = "".join(sentences.split_sentences(words)[:1])
-    for last in [said for said in known.values() if said.index == since][-1:]:
-        if anew := revocations.put_anew(last.text, sentences.plain_sentence(first), after_a_reply=True):
+    for last in [said for said in known.values() if said.index == request.index][-1:]:
+        form = sentences.plain_sentence(first)
+        if anew := revocations.put_anew(last.text, form, after_a_reply=True, is_all=last.text == request.text):
             others = {text: said for text, said in known.items() if said is not last}
             return {**others, anew: Said(anew, now)}, words.replace(first, "", 1)
     return known, words

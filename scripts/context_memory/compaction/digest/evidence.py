@@ -82,7 +82,7 @@ _PASSED = (
     (("ok",), lazy_regex(r"(?m)^(?P<text>ok\s+[\w./-]+\s+[\d.]+s)$")),
 )
 _PASS_SIGNS = ("pass", "OK", "ok\t", "ok ", "Ran ")
-_SOME_FAILED = lazy_regex(r"[1-9](?<!\w[1-9])\d* (?:failed|failing|failures?|fail)\b")
+SOME_FAILED = lazy_regex(r"[1-9](?<!\w[1-9])\d* (?:failed|failing|failures?|fail)\b")
 _FAILED = lazy_regex(r"(?m)^FAILED|test result: FAILED|^--- FAIL|^FAIL\b")
 _SUCCESS_ERRORS = lazy_regex(
     r"(?i)^\s*(?:(?:chunk id|wall time): [^\n]*\n)*(?:error|failed|\{\s*\"status\":\s*\"error\"|traceback"
@@ -220,7 +220,7 @@ def removed_by(call: ToolCall, result: ToolResult) -> dict[str, str]:
 def _passed(call: ToolCall, tail: str, index: int) -> Iterator[Evidence]:
     if not command_of(call) or not any(map(tail.__contains__, _PASS_SIGNS)):
         return
-    if (" fail" in tail and _SOME_FAILED.search(tail)) or ("FAIL" in tail and _FAILED.search(tail)):
+    if (" fail" in tail and SOME_FAILED.search(tail)) or ("FAIL" in tail and _FAILED.search(tail)):
         return
     for signs, pattern in _PASSED:
         if not all(map(tail.__contains__, signs)):

@@ -7,6 +7,7 @@ from itertools import islice, pairwise
 
 from ...text import entities, locations, sentences
 from ...text.patterns import caseless_regex, lazy_regex
+from . import one_off
 from .values import Action, Said, Speaker
 
 SHORTEST_CAUSE = 14  # letters and digits; Han count three times
@@ -97,6 +98,8 @@ _ADDRESSED = lazy_regex(
     r"|soll ich|möchtest|willst|welche\w*)\b"
     r"|你|您|要不要|是否|哪个|哪一|需要我|可以吗|行吗|好吗|吗[?？]|要.{1,30}还是"
 )
+
+_QUOTED_QUESTION = lazy_regex(r"[?？][\"”»“」』]\W*\Z|\A[^\"]*\"[^\"]*\Z")
 
 
 def causes_in(text: str, earlier: Sequence[Said] = ()) -> tuple[list[str], list[str]]:
@@ -228,11 +231,13 @@ def _size(text: str) -> int:
 def questions_in(text: str) -> list[str]:
     """What a closing text asks the person; questions that the agent asks itself or quotes are none."""
     found = []
-    for sentence in sentences.split_sentences(sentences.without_fences(text)):
-        if "?" not in sentence and "？" not in sentence:
-            continue
+    said = sentences.split_sentences(sentences.without_fences(text))
+    asking = ((place, each) for place, each in enumerate(said, 1) if "?" in each or "？" in each)
+    for place, sentence in asking:
         line = sentences.plain_sentence(sentence)
-        if QUESTION.search(line) and _ADDRESSED.search(line) and len(line) >= 8 and line.count('"') % 2 == 0:
+        is_addressed = _ADDRESSED.search(line) or (place == len(said) and not one_off.is_at_service(line))
+        is_quoted = sentences.CELL in line or " | " in line or _QUOTED_QUESTION.search(line)
+        if QUESTION.search(line) and is_addressed and len(line) >= 8 and not is_quoted:
             found.append(sentences.clip(line, LONGEST))
     return list(dict.fromkeys(found))[-4:]
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 from itertools import takewhile
 
 from ... import trim
-from ...messages import Message, Opaque, Part, Role, Text, ToolCall, ToolResult
+from ...messages import Message, Opaque, Role, Text, ToolCall, ToolResult
 from ...text import entities, locations, own_voice, pasted, revocations, sentences
-from ...text.patterns import lazy_regex
 from ...transcripts import own_texts, speakers
 from . import calls, condense, continuation, directives, evidence, findings, one_off, receipt, replies
 from .values import Action, Evidence, MentionCounts, Said, SessionMemory, Source, Speaker
@@ -16,22 +15,21 @@ RESULT_CHARACTERS = 40_000
 """Characters of one tool result that are searched, half from each end; the middle of bulk stays in the archive."""
 OLD_RESULT_CHARACTERS = 800
 """The same for a result that left the largest usual window long ago."""
-RECENT_CHARACTERS = 800_000
-"""About 200,000 tokens: what a window holds. Tool output before that is hardly ever needed again (measured: 0.4 %)."""
 REQUEST_CHARACTERS = 900
 STATEMENT_CHARACTERS = 220
 STATEMENTS_PER_MESSAGE = 60
 SUMMARY_STATEMENTS = 400
 LAST_REQUEST_CHARACTERS = 20_000
 _CUT = " […]"
+_GOES_ON = (":", "：", "…", "...")
+"""How a text ends behind which something is to come."""
 REPORT_CHARACTERS = 600
 MOST_OPEN_ORDERS = 60
+PASSED_OVER = 5  # requests, after which a question that the person passed over is not asked any more
 _MENDED_SINCE = 6  # requests, in which the cause was found of what a person says works now
 MOST_REVOKING = 40  # sentences of one message that are asked whether they revoke or replace something
 HOST_RULES_CHARACTERS = 6_000
 """A longer text of the host is bulk, not a rule."""
-
-_RESULT_AS_TEXT = lazy_regex(r"\[(?P<tool>[\w.:-]{2,60})(?: came back:)?\] ?")
 
 
 class Fold:
@@ -58,6 +56,10 @@ class Fold:
         self._outputs: dict[tuple[str, str], str] = {}
         self._made: dict[tuple[str, str], ToolCall] = {}
         self._last_request = memory.last_request
+        self._planned_for = memory.planned_for
+        self._has_ended = not {condense.as_open(said.text) for said in self._requests[-1:]}.intersection(memory.pending)
+        self._asked_until = self._index if self._has_ended else -1
+        self._called_at = max((done.index for done in memory.actions), default=-1)
         self._last_text = ""
         self._open_orders: dict[str, None] = {}
         for said in memory.directives:
@@ -74,13 +76,15 @@ class Fold:
         """Fold one message; heartbeats only advance the count, and so do summaries of messages that were folded."""
         self._is_recent = is_recent
         is_noise = speakers.is_noise(message)
+        if message.role is Role.USER and self._has_ended:
+            self._asked_until = self._index
         if message.is_summary and not is_noise:
             if not self._has_reply and not speakers.is_failed_summary(message.text):
                 self._earlier_summary(message.text)
         elif not is_noise:
             self._mentions.begin(self._index)
             words: set[str] = set()
-            message = self._with_results(message)
+            message = calls.with_results(message, self._tools)
             handed = "\n".join(speakers.document_in(part) for part in message.parts if isinstance(part, Opaque))
             if person := speakers.said(message):
                 self._person(person, handed=handed)
@@ -97,24 +101,12 @@ class Fold:
         self._has_reply = self._has_reply or message.role is Role.ASSISTANT
         self._index += 1
 
-    def _with_results(self, message: Message) -> Message:
-        """A result that lost its call came as a text of the user: nobody said it."""
-        if message.role is not Role.USER or not message.text.startswith("["):
-            return message
-        parts: list[Part] = []
-        for part in message.parts:
-            found = _RESULT_AS_TEXT.match(part.text) if isinstance(part, Text) else None
-            if found and isinstance(part, Text) and found["tool"] in self._tools:
-                parts.append(ToolResult("", found["tool"], part.text[found.end() :]))
-            else:
-                parts.append(part)
-        return replace(message, parts=tuple(parts))
-
     def finished(self, messages: Sequence[Message]) -> SessionMemory:
         """The memory after everything added; `messages` are the newest ones, for pending work and key files."""
         before = self._before
         files = dict.fromkeys([*evidence.key_files_of(messages, self._completed.values()), *before.key_files])
-        pending = condense.left_open(self._requests, messages, condense.find_pending_work(messages), before.pending)
+        asked = self._requests_over()[:-1] if self._has_ended else self._requests
+        pending = condense.left_open(asked, condense.find_pending_work(messages), before)
         return replace(
             before,
             messages=self._index,
@@ -124,6 +116,7 @@ class Fold:
             corrections=tuple(self._corrections.values()),
             decisions=tuple(self._decisions.values()),
             todos=dict(self._todos),
+            planned_for=self._planned_for,
             pending=tuple(pending),
             completed=tuple(self._completed.values()),
             errors=tuple(self._open_errors()),
@@ -165,9 +158,12 @@ class Fold:
                 self._completed.pop(("told", told), None)
                 self._completed["told", told] = Evidence("told", told, self._index)
             if text.strip():
-                self._last_text = text
                 alone = self._requests[-1].text if self._requests and not message.calls else ""
-                self._questions = replies.questions_after(self._questions, text, self._index, alone=alone)
+                self._asked_until = self._index if self._has_ended else self._asked_until
+                self._questions = replies.questions_after(
+                    self._questions, text, self._index, alone=alone, until=self._asked_until
+                )
+                self._last_text, self._has_ended = text, not message.calls and not text.rstrip().endswith(_GOES_ON)
             return entities.note_said_words(self._words, text)
         if message.role is Role.USER and not speakers.said_in(text):
             if report := speakers.report_in(text):
@@ -192,11 +188,18 @@ class Fold:
         self._last_request = _last_request_of(words)
         fitting = pasted.fit_request(pasted.asked_with(words), REQUEST_CHARACTERS, len, f"{_CUT}.")
         request = sentences.clip(sentences.plain_sentence(fitting), REQUEST_CHARACTERS)
-        self._close_question()
-        self._requests.append(Said(request, self._index, reply_to=replies.proposal_for(words, self._last_text)))
-        self._directives, own = directives.put_anew(self._directives, own, self._requests[-2:][0].index, self._index)
+        proposal = replies.proposal_for(words, self._last_text)
+        lately = self._requests[-PASSED_OVER:][0].index if self._requests else self._index
+        self._questions = replies.asked_by(self._questions, own, self._index, is_reply=bool(proposal), lately=lately)
+        if self._requests:
+            self._directives, own = directives.put_anew(self._directives, own, self._requests[-1], self._index)
         found = directives.find_corrections(own)
         corrections = [each for each in found if not one_off.answers_no(each, self._last_text)]
+        self._has_ended |= self._called_at > self._newest_request and one_off.goes_further(words)
+        goes_on = not (corrections or proposal or one_off.is_bare(words) or one_off.complains_first(own))
+        self._requests = self._requests_over(goes_on=goes_on)
+        self._requests.append(Said(request, self._index, reply_to=proposal))
+        self._has_ended = False
         orders = directives.find_directives(self._end_what_is_over(own, corrections))
         self._close_orders(is_complaint=bool(corrections) or one_off.complains(own))
         given = given if directives.adopts(own) else document
@@ -206,8 +209,7 @@ class Fold:
             self._corrections.pop(sentence, None)
             about = replies.corrected_by(sentence, self._last_text)
             self._corrections[sentence] = Said(sentence, self._index, reply_to=about)
-        before = self._requests[-2:][0].text
-        self._decide(replies.decisions_in(words, own, self._last_text, before), own)
+        self._decide(replies.decisions_in(words, own, self._last_text, self._requests[-2:][0].text), own)
         for told in findings.reports_in(self._last_text):
             self._completed.pop(("told", told), None)
             self._completed["told", told] = Evidence("told", told, self._index - 1)
@@ -216,7 +218,7 @@ class Fold:
             for key, item in list(self._completed.items()):
                 if item.kind == "told" and item.index > asked:
                     del self._completed[key]
-        self._questions, self._last_text = replies.asked_by(self._questions, own, self._index), ""
+        self._last_text = ""
         self._spoken += 1
         self._chinese += speakers.is_chinese(words)
 
@@ -263,12 +265,19 @@ class Fold:
                 self._directives[text] = replace(said, is_done=True)
                 del self._open_orders[text]
 
-    def _close_question(self) -> None:
-        """A request that only asked something is over when the agent answered it and changed nothing for it."""
-        asked = self._requests[-1] if self._requests else None
-        changed = (item.index for item in self._actions.values() if item.kind == "changed")
-        if asked and self._last_text and one_off.only_asks(asked.text) and max(changed, default=-1) < asked.index:
-            self._requests[-1] = replace(asked, is_done=True)
+    @property
+    def _newest_request(self) -> int:
+        return self._requests[-1].index if self._requests else self._index
+
+    def _requests_over(self, *, goes_on: bool = True) -> list[Said]:
+        """The requests, those done that the agent ended its turn about; with the newest if the person `goes_on`."""
+        if not (self._has_ended and self._requests):
+            return self._requests
+        changed = next((item.index for item in reversed(self._actions.values()) if item.kind == "changed"), -1)
+        turn = one_off.Ended(self._last_text, self._called_at, changed, self._words)
+        kept = one_off.kept_open(self._requests, self._questions, self._todos.values(), self._planned_for)
+        is_over = goes_on or one_off.only_asks(self._requests[-1].text)
+        return one_off.over(self._requests, turn, kept if is_over else {*kept, self._newest_request})
 
     def _is_carried_out(self, order: Said) -> bool:
         """Whether the agent did something since, or answered what only wanted an answer."""
@@ -283,7 +292,7 @@ class Fold:
 
     def _call(self, call: ToolCall) -> set[str]:
         call = evidence.plain(call)
-        self._calls[call.id] = call
+        self._calls[call.id], self._called_at, self._has_ended = call, self._index, False
         self._tools[call.name] = self._tools.get(call.name, 0) + 1
         text = "\n".join(calls.texts_in(call.input))
         self._mentions.add_call(locations.place_of_call(call), text)
@@ -302,7 +311,7 @@ class Fold:
         if words := speakers.said_in_result(result.text):
             self._person(words, speakers.asked_in_result(result.text))
         done = calls.action_alone(call, result, self._index)
-        if done is None or not self._done(done, call):
+        if done is None or not self._done(done, call, result.text):
             return
         self._made[done.kind, done.target] = call
         if done.kind == calls.REFUSED:
@@ -331,14 +340,16 @@ class Fold:
         """What a call that was accepted made of the to-do list."""
         if evidence.has_failed(result):
             return
-        created = evidence.task_of(call, result)
+        created, before = evidence.task_of(call, result), set(self._todos)
         if created:
             self._tasks[created[0]] = self._todos[created[0]] = created[1]
         if (items := evidence.open_items(call)) is not None:
             self._todos = {item: item for item in items}
+        if self._todos and before.isdisjoint(self._todos):
+            self._planned_for = self._newest_request
         self._todos.pop(evidence.ended_item(call), None)
 
-    def _done(self, done: Action, call: ToolCall) -> bool:
+    def _done(self, done: Action, call: ToolCall, output: str) -> bool:
         """Take the newest of each target, unless its command was wrong; a success ends its failures."""
         if not done.failed and (failures := [each for each in self._failed if each[0] == done.kind]):
             proved = locations.proved_by(evidence.command_of(call))
@@ -348,7 +359,7 @@ class Fold:
                     self._mended(self._actions.pop(failed))
         key = done.kind, done.target
         known = self._actions.get(key)
-        if known and not known.failed and done.failed and calls.MISUSED.search(done.outcome):
+        if known and calls.says_less(done, known, evidence.command_of(call), output):
             return False
         self._actions.pop(key, None)
         self._actions[key] = done
@@ -424,21 +435,11 @@ def fold(
     `since` are known already: results for the calls of the last one may be among the further ones."""
     folding = Fold(memory, messages[since - 1].calls if since else ())
     messages = own_texts.without_own(messages[since:])
-    recent = _recent_from(messages)
+    recent = condense.recent_from(messages)
     for i, message in enumerate(watched(messages)):
         folding.add(message, is_recent=i >= recent)
     asked = receipt.requirements_in(memory.requirements, messages, memory.messages)
     return replace(folding.finished(messages), requirements=asked)
-
-
-def _recent_from(messages: Sequence[Message]) -> int:
-    """Index of the first message of the newest `RECENT_CHARACTERS`."""
-    left = RECENT_CHARACTERS
-    for i in range(len(messages) - 1, -1, -1):
-        left -= sum(len(part.text) for part in messages[i].parts if isinstance(part, Text | ToolResult))
-        if left < 0:
-            return i + 1
-    return 0
 
 
 def _last_request_of(words: str) -> str:

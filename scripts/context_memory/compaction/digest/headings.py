@@ -28,7 +28,7 @@ HEADINGS = {
         "pending": "Pending:",
         "key_files": "Key files:",
         "current_task": "Current task:",
-        "requests_before": "Earlier requests, newest first:",
+        "requests_before": "Earlier requests, still open:",
         "results": "Last result of each command:",
         "how_to_run": "How to run:",
         "causes": "Confirmed causes:",
@@ -56,7 +56,7 @@ HEADINGS = {
         "with": "with",
         "none": "none",
         "above": "as asked above",
-        "open": "(not finished)",
+        "current": "the current task",
         "committed": "committed",
         "passed": "passed",
         "closed": "closed",
@@ -94,7 +94,7 @@ HEADINGS = {
         "pending": "待办：",
         "key_files": "关键文件：",
         "current_task": "当前任务：",
-        "requests_before": "此前的请求（从新到旧）：",
+        "requests_before": "此前的请求，尚未完成：",
         "results": "各命令的最新结果：",
         "how_to_run": "运行方式：",
         "causes": "已确认的原因：",
@@ -122,7 +122,7 @@ HEADINGS = {
         "with": "含",
         "none": "无",
         "above": "见上述请求",
-        "open": "（未完成）",
+        "current": "即当前任务",
         "committed": "已提交",
         "passed": "已通过",
         "closed": "已关闭",
@@ -159,6 +159,7 @@ LABELS = {
         "decision": "Decision",
         "agent": "Decision of the agent",
         "constraint": "Constraint",
+        "said": "Told by the user",
         "correction": "Correction",
         "files": "Files",
         "open": "Open",
@@ -172,6 +173,7 @@ LABELS = {
         "decision": "决定",
         "agent": "代理的决定",
         "constraint": "约束",
+        "said": "用户告知",
         "correction": "纠正",
         "files": "文件",
         "open": "待办",
@@ -223,7 +225,6 @@ INQUIRES = lazy_regex(
 )
 """A request that wants to know something: its answer is a result."""
 _MOST_OF_ALL = 0.6  # share of the highest count of a request's words that the first one needs to be the subject
-_OF_THE_SESSION = 0.3  # of what the session's best subject is worth, for one of its newest part to be the title
 _FIRST, _OFTEN = 1.6, 10  # worth of a goal at the beginning; messages: a word in more of them says no more
 _FEW_WORDS, _FEW_CHARACTERS = 7, 14  # "Found the issue." says nothing
 _HAN = lazy_regex("[\u3400-\u9fff]")
@@ -246,9 +247,11 @@ _HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticke
 
 
 def subject_of(memory: SessionMemory, since: int) -> str:
-    """What a session is for: of the requests since then, or of all, the first that says about what most is said."""
+    """What a session is for: of the requests since then, or of all where none says it, the first that says about what
+    most is said."""
     corrected = {said.index for said in memory.corrections}
     wanting = [said for said in memory.requests if not one_off.says_little(said.text)]
+    wanting = [said for said in wanting if not one_off.jests(said.text)] or wanting
     telling = [said for said in wanting if is_telling(said.text)] or [
         said for said in wanting if one_off.asks_for_work(said.text)
     ]
@@ -261,12 +264,10 @@ def subject_of(memory: SessionMemory, since: int) -> str:
         if said.index not in corrected and not said.reply_to and not _only_settles(said, settled)
         if _without_orders(said.text, orders)
     ]
-    choices = [[said for said in fresh if said.index >= since], fresh, news, telling]
+    choices = [[said for said in fresh if said.index >= since], news, fresh, telling]
     worth_of = {said.text: _subject_worth(memory, said.text) for said in telling if _is_subject(said)}
-    fitting = [those for each in choices if (those := [said for said in each if said.text in worth_of])]
-    best = [max(worth_of[said.text] for said in each) for each in fitting]
-    most_telling = (each for each, most in zip(fitting, best, strict=True) if most >= _OF_THE_SESSION * max(best))
-    asking = next(most_telling, next(filter(None, choices), [])[:1])
+    fitting = (those for each in choices if (those := [said for said in each if said.text in worth_of]))
+    asking = next(fitting, next(filter(None, choices), [])[:1])
     worth = [worth_of.get(said.text, 0.0) for said in asking]
     text = next((said.text for said, each in zip(asking, worth, strict=True) if each >= _MOST_OF_ALL * max(worth)), "")
     return _goal_in(text, orders)

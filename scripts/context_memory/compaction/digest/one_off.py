@@ -1,13 +1,15 @@
 """Detects what no longer holds: orders carried out, answered questions, thanks and good-byes."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from ...text import entities, pasted, revocations, sentences
 from ...text.patterns import caseless_regex, lazy_regex
 from .directives import is_of_the_moment, sets_manner
-from .values import Action
+from .values import Action, Said, Speaker
 
 _LASTS = lazy_regex(
     r"(?i)\b(?:always|never|ever again|from now on|(?:every|each)\b|whenever|in (?:the )?future|going forward"
@@ -97,6 +99,11 @@ def is_for_once(order: str) -> bool:
 def complains(words: str) -> bool:
     """Whether a person says that something is not as they asked for it."""
     return _COMPLAINS.search(words) is not None
+
+
+def complains_first(words: str) -> bool:
+    """Whether a person begins with what is not as they asked for it."""
+    return any(map(complains, sentences.split_sentences(words)[:1]))
 
 
 _REMINDS = lazy_regex(r"(?i)\bremind (?:me|us)\b|\berinner\w* (?:mich|uns)\b|提醒(?:我|一下)")
@@ -224,6 +231,110 @@ def only_asks(words: str) -> bool:
     said = [sentences.plain_sentence(sentence) for sentence in sentences.split_sentences(_NAMED_FIRST.sub("", words))]
     said = [each for each in said if each and not _YES_OR_NO_IN_CHINESE.match(each)] if said else [words]
     return all(_ASKS_BACK.match(each) and not _WANTS_WORK.search(each) for each in said)
+
+
+_LAUGHS = lazy_regex(r"(?i)\b(?:lol|lmao|ha(?:ha)+|(?:just )?kidding|joking)\b|哈哈|开玩笑|笑死")
+_GOES_FURTHER = lazy_regex(
+    r"(?i)\W*(?:(?:ok(?:ay)?|and)\W+)?(?:good|great|nice|perfect|cool|thanks|thank you|next|now|super|danke)\b"
+    r"|\W*(?:很?好的?[，,。！!]|谢谢|不错|接下来|现在|下一[步个]|然后)"
+)
+"""How a person goes on who takes what came before for done."""
+_SMALL_TALK, _OF_HAN = 160, 3  # characters of an answer to what asked for nothing; what one of Han counts
+_NEW = 3  # requests; what nobody took up before them was dropped
+
+
+def goes_further(words: str) -> bool:
+    """Whether a person takes what came before for done, though the agent did not say so."""
+    return _GOES_FURTHER.match(words) is not None
+
+
+def asked_nothing(words: str, answer: str) -> bool:
+    """Whether words that no call followed were a remark or a joke: they ask for nothing, and the answer is as short."""
+    if says_little(words):
+        return True
+    if len(answer) + (_OF_HAN - 1) * sum("\u4e00" <= c <= "\u9fff" for c in answer) > _SMALL_TALK:
+        return False
+    asks = asks_for_work(words) or words.rstrip().endswith(("?", "？"))
+    return jests(words) or not asks
+
+
+def jests(words: str) -> bool:
+    """Whether somebody laughs about what they say."""
+    return _LAUGHS.search(words) is not None
+
+
+class Ended(NamedTuple):
+    """A turn of the agent that ended in words, and when it made its last call and its last change."""
+
+    answer: str
+    called_at: int
+    changed_at: int
+    words: Mapping[str, Sequence[int]]
+    """What was said so far: of each word, last the message that said it last."""
+
+
+def kept_open(requests: Sequence[Said], questions: Iterable[Said], todos: Iterable[str], planned_for: int) -> set[int]:
+    """The messages of the requests that stay open whatever turn ends: those about which the agent asked what the person
+    put off, and of those since a to-do list was made the newest that names an open item, else the one it was made for.
+    """
+    waiting = [
+        each.index for each in questions if each.speaker is Speaker.AGENT and each.is_done and not each.is_passing
+    ]
+    kept = {max((said.index for said in requests if said.index < at), default=-1) for at in waiting}
+    items = [content_words(each) for each in todos]
+    later = (said for said in reversed(requests) if said.index >= planned_for)
+    named = (said.index for said in later if any(_names(said.text, words) for words in items))
+    return {*kept, next(named, planned_for)} if items else kept
+
+
+def _names(request: str, item: set[str]) -> bool:
+    return bool(item) and len(content_words(request) & item) >= _SAME_SHARE * len(item)
+
+
+def over(requests: Sequence[Said], turn: Ended, kept: Container[int]) -> list[Said]:
+    """The requests after a turn: all done but those in `kept`, and new ones before the newest that none took up."""
+    done = list(requests)
+    for place, said in enumerate(requests):
+        is_new = len(requests) - _NEW <= place < len(requests) - 1
+        is_replied_to = bool(requests[-1].reply_to) and turn.called_at > said.index
+        if said.is_done or said.index in kept or (is_new and not (is_replied_to or _is_taken_up(said, turn))):
+            continue
+        is_passing = turn.called_at < said.index and asked_nothing(said.text, turn.answer)
+        is_passing = is_passing or (only_asks(said.text) and turn.changed_at < said.index)
+        done[place] = replace(said, is_done=True, is_passing=is_passing)
+    return done
+
+
+def _is_taken_up(request: Said, turn: Ended) -> bool:
+    told = [turn.words[word][-1] for word in content_words(request.text) if word in turn.words]
+    return not told or max(told) > request.index
+
+
+def is_remark(request: Said) -> bool:
+    """Whether a request asked for nothing, not even an answer."""
+    return request.is_passing and not only_asks(request.text)
+
+
+_OFFERS = lazy_regex(
+    r"(?i)\b(?:(?:would|do) you (?:like|want)(?: me)?\b|want me to|(?:shall|should|can|may) i (?:also|then|next|go on"
+    r"|continue|proceed)|ready (?:to|for)\b|(?:möchtest|willst) du\b)"
+    r"|要不要我|需要我|(?:还?要|用)我.{0,12}吗|要不要(?:继续|接着)"
+)
+_ALTERNATIVES = lazy_regex(r"(?i)\b(?:or|oder)\b|还是")
+_AT_SERVICE = lazy_regex(
+    r"(?i)\b(?:anything|something|what) (?:else|next)\b|\bhelp\b|\b(?:does|do|did) (?:that|this|it) make sense\b"
+    r"|还有(?:什么|别的|其他)|其他.{0,6}吗|还需要"
+)
+
+
+def offers(question: str) -> bool:
+    """Whether a question of the agent asks if more is wanted: who goes on to another thing does not want it."""
+    return _OFFERS.search(question) is not None and _ALTERNATIVES.search(question) is None
+
+
+def is_at_service(question: str) -> bool:
+    """Whether a closing question only asks for further work."""
+    return _AT_SERVICE.search(question) is not None
 
 
 _TO_BE_MENDED = lazy_regex(

@@ -43,7 +43,9 @@ _PROPOSES = lazy_regex(
     r"|我(?:会|可以|来|将|打算)|接下来|下一步|方案|计划|建议"
 )
 _CLOSING = 400  # characters of a text in which a proposal stands that a bare "ok" takes
-_REFERS_BACK = lazy_regex(r"(?i)\b(?:it|that|this|them|these|those|both|das|es|beide\w*)\b|这|那|它|都")
+_REFERS_BACK = lazy_regex(
+    r"(?i)\b(?:it|that|this(?! (?:morning|evening|week|month)\b)|them|these|those|both|das|es|beide\w*)\b|这|那|它|都"
+)
 _CONTRADICTS = lazy_regex(r"(?i)\W*(?:no|nope|wrong|not|nein|falsch)\b|\W*(?:不|错)")
 _NUMBERS = lazy_regex(r"(?:^|[\s.,;?!])[1-9][.):、]\s?(?=\S)|(?<=\w)[1-9]\)")
 
@@ -107,6 +109,11 @@ _DECIDES = lazy_regex(
     r"|let['’]?s|the (?:first|second|former|latter)|option|[a-h](?=\W|\Z))\b"
     r"|\A\W*(?:好[的，,吧]?|那|就)*(?:是的?|不用|不要|可以|行|用|选|要|改|等)"
 )
+_WANTS_A_FACT = lazy_regex(
+    r"(?i)(?:\A|[,;:—–] |\b(?:so|and|or)\W+)(?:which|what|where|when|who|how|welche\w*|was|wo|wann|wer|wie)\b"
+    r"|什么|哪|谁|怎么|多少|几"
+)
+"""Whatever somebody says may answer it."""
 _TO_AGENT = lazy_regex(r"(?i)\b(?:you|your|du|dir|dich)\b|[你您]")
 """Whom it asks about itself wants no fact."""
 _ASKS_WHETHER = lazy_regex(r"(?i)\W*(?:(?:so|and|ok|hm+)[, ]+)?(?:shall|should) (?:we|i)\b[^.!]*[?？]")
@@ -124,38 +131,47 @@ def only_puts_off(words: str) -> bool:
     return all(map(_DEFERS.search, sentences.split_sentences(words)))
 
 
-def asked_by(questions: Sequence[Said], words: str, index: int) -> list[Said]:
+def asked_by(questions: Sequence[Said], words: str, index: int, *, is_reply: bool, lately: int) -> list[Said]:
     """The open questions after a person's words: those they asked and nobody answered, and of the agent's those that
-    they put off ("I'll think about it") or left for a question of their own."""
+    they put off ("I'll think about it") or, `lately`, passed over."""
     said = _words_of(words)
     left = [each for each in questions if each.speaker is Speaker.PERSON]
-    waiting = [each for each in questions if each.speaker is Speaker.AGENT]
+    waiting = [
+        each for each in questions if each.speaker is Speaker.AGENT and not (each.is_passing and each.index < lately)
+    ]
     new = [each for each in waiting if not each.is_done]
     decides = not new and _DECIDES.match(words) is not None
     left += [each for each in waiting if each.is_done and not decides and len(said & _words_of(each.text)) < 2]
     if _DEFERS.search(words) or _HOLDS_OFF.match(words):
         left += [replace(each, is_done=True) for each in new]
+    elif not (is_reply or _DECIDES.match(words) or one_off.says_little(words)):
+        left += [replace(each, is_done=True, is_passing=True) for each in new if _passes_over(words, each.text)]
     for sentence in map(sentences.plain_sentence, sentences.split_sentences(sentences.without_fences(words))):
         shortest = _SHORTEST_QUESTION if sentence.isascii() else _SHORTEST_QUESTION // 2
         is_question = shortest <= len(sentence) <= _LONGEST_QUESTION and sentence.endswith(("?", "？"))
-        if (
-            is_question
-            and one_off.only_asks(sentence)
-            and len(_words_of(sentence)) > 1
-            and not _TO_AGENT.search(sentence)
-        ):
+        wants_a_fact = is_question and one_off.only_asks(sentence) and not _TO_AGENT.search(sentence)
+        if wants_a_fact and len(_words_of(sentence)) > 1:
             left.append(Said(sentence, index))
     return left[-_MOST_ASKED:]
 
 
-def questions_after(questions: Sequence[Said], text: str, index: int, *, alone: str = "") -> list[Said]:
-    """The open questions after a text of the agent, which asks others; `alone` is the question that was all a person
-    said, where this text closes the turn: whatever it says is the answer."""
+def _passes_over(words: str, question: str) -> bool:
+    """Whether words that are no reply want something else, and say nothing of what was asked."""
+    if one_off.offers(question) or _words_of(words) & _words_of(question):
+        return False
+    return one_off.only_asks(words) or (one_off.asks_for_work(words) and not _WANTS_A_FACT.search(question))
+
+
+def questions_after(questions: Sequence[Said], text: str, index: int, *, alone: str = "", until: int = 0) -> list[Said]:
+    """The open questions after a text of the agent, which asks others in place of those from message `until` on: a turn
+    had ended there; `alone` is the question that was all a person said, where this text closes the turn: whatever it
+    says is the answer."""
     waiting = (each for each in questions if each.speaker is Speaker.PERSON and not each.is_done)
     answered = {each.text for each in waiting if _answers(text, each, is_asked_alone=each.text == alone)}
-    left = [each for each in questions if each.is_done or each.speaker is Speaker.PERSON]
-    left = [each for each in left if each.is_done or each.text not in answered]
-    return [*left, *(Said(each, index, Speaker.AGENT) for each in findings.questions_in(text))]
+    left = [each for each in questions if each.is_done or each.index < until or each.speaker is Speaker.PERSON]
+    asked = findings.questions_in(text)
+    left = [each for each in left if each.text not in asked and (each.is_done or each.text not in answered)]
+    return [*left, *(Said(each, index, Speaker.AGENT) for each in asked)]
 
 
 def _answers(text: str, question: Said, *, is_asked_alone: bool) -> bool:

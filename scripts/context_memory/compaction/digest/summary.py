@@ -6,7 +6,7 @@ leave is for what stands where, what was said, and the newest work as the agent 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
@@ -23,7 +23,7 @@ from .values import Evidence, Said, SessionMemory, Speaker
 CURRENT_TASK_CHARACTERS = 200  # skill L2 step 3
 
 _WRITTEN_SHARE = 0.6  # of the completed section, for the files written
-_REQUESTS_BEFORE, _REQUESTS_SEEN, _NEW_REQUESTS = 5, 20, 2
+_OPEN_CHARACTERS, _DONE_CHARACTERS, _REQUESTS_DONE = 320, 200, 6  # of an earlier request; those that are done
 _RECENT_REQUESTS = 3  # since when a failure that no check says again may still be open
 _CLAIMS = 3  # of the agent, behind what is proved
 _CLAIMED_SINCE = 5  # requests; what was claimed before them has been told over
@@ -112,7 +112,7 @@ def render(
     writer.listed("given", sorted(given, key=lambda text: text.endswith((":", "："))))
     writer.listed("rules", _newest(memory.directives, Speaker.HOST))
     writer.listed("tasks", _newest(memory.directives, Speaker.AGENT))
-    shorter = {locations.relative(path, root): path for path in memory.key_files}
+    shorter = {locations.relative(_whole(path, memory), root): path for path in memory.key_files}
     is_told = not root or any(root in part for part in writer.parts)
     is_told = is_told or all(path == whole for path, whole in shorter.items())
     under = "" if is_told else headings["under"].format(root=root)
@@ -121,6 +121,16 @@ def render(
     if closing:
         writer.parts.append(closing)
     return Summary("\n".join(writer.parts), completed, pending, files, task)
+
+
+def _whole(path: str, memory: SessionMemory) -> str:
+    """A path from the folder that the written ones are told from, where it lies in a folder of theirs."""
+    folder = path.rpartition("/")[0]
+    if not folder or path[0] in "/~.":
+        return path
+    written = (item.text.rpartition("/")[0] for item in memory.completed if item.kind == "written")
+    found = {each for each in written if each.endswith("/" + folder)}
+    return f"{found.pop()}{path[len(folder) :]}" if len(found) == 1 else path
 
 
 def _commands(writer: Writer, memory: SessionMemory, folder: str) -> None:
@@ -143,7 +153,9 @@ def _pending(writer: Writer, memory: SessionMemory) -> tuple[str, ...]:
     found = dict.fromkeys((*memory.open_work, *condense.not_done(memory, 0)))
     told = tuple(each for each in found if each in asked and (each == asked[-1] or each.removesuffix("…") in above))
     others = [each for each in found if each not in told]
-    return *told, *writer.listed("pending", others, empty="above" if told else "none")
+    return *told, *writer.listed(
+        "pending", others, empty="none" if not told else "current" if told == (asked[-1],) else "above"
+    )
 
 
 def _left_open(memory: SessionMemory) -> tuple[str, ...]:
@@ -286,41 +298,41 @@ def _recorded_since(memory: SessionMemory, request: str) -> str:
 def _gone_on_with(memory: SessionMemory) -> str:
     """The newest request before the last one that says more than to go on."""
     lasting = {said.text for said in memory.directives if not said.is_done}
-    said = [
-        each.text for each in reversed(memory.requests[:-1]) if not (one_off.says_little(each.text) or each.is_done)
-    ]
-    return next((text for text in said if len(text) >= replies.SHORT_REPLY // 4 and text not in lasting), "")
+    said = (each for each in reversed(memory.requests[:-1]) if not one_off.is_remark(each))
+    told = (each.text for each in said if not one_off.says_little(each.text) and each.text not in lasting)
+    return next(filter(_tells_enough, told), "")
+
+
+def _tells_enough(request: str) -> bool:
+    """Whether a request is long enough to say which one it was."""
+    return len(request) >= replies.SHORT_REPLY // (10 if sentences.may_hold_han(request) else 4)
 
 
 def _requests_before(writer: Writer, memory: SessionMemory) -> None:
-    """Earlier requests, newest first, those that are open before others where room is short; short replies with what
-    they answer. What is one order or settles something is told below, a question that was answered nowhere."""
-    orders = _texts(memory.directives)
+    """Earlier requests that are open, newest first; short replies with what they answer."""
     known = [_gone_on_with(memory)] if one_off.says_little(memory.last_request) else []
+    left = _left_open(memory)
+    earlier = (said for said in reversed(memory.requests[:-1]) if said.text.startswith(left))
+    told = (_with_what_it_answers(writer, said) for said in earlier if said.text not in known)
+    shown = (sentences.clip(text, _OPEN_CHARACTERS) for text in condense.unlike(told, [memory.last_request]))
+    writer.listed("requests_before", [_with_mark(writer, memory, text) for text in shown])
+
+
+def _requests_done(writer: Writer, memory: SessionMemory) -> Iterator[str]:
+    """Earlier requests that are done, newest first, but those that left nothing to tell. What is one order or settles
+    something is told elsewhere."""
+    orders, left = _texts(memory.directives), _left_open(memory)
     settled = "\n".join(said.text for said in memory.decisions if said.speaker is Speaker.PERSON)
     earlier = (
-        _with_what_it_answers(writer, said)
+        sentences.clip(_with_what_it_answers(writer, said), _DONE_CHARACTERS)
         for said in reversed(memory.requests[:-1])
-        if not (one_off.only_goes_on(said.reply_to) or said.is_done or one_off.is_courtesy(said.text))
-        if not (said.text in known or replies.only_puts_off(said.text) or f"“{said.text}”" in settled)
-        if said.reply_to or (len(said.text) >= replies.SHORT_REPLY // 4 and said.text not in orders)
+        if not (one_off.only_goes_on(said.reply_to) or said.is_passing or one_off.is_courtesy(said.text))
+        if not (f"“{said.text}”" in settled or said.text.startswith(left))
+        if not all(map(replies.is_no_request, sentences.split_sentences(said.text)))
+        if said.reply_to or (_tells_enough(said.text) and said.text not in orders)
     )
-    left = _left_open(memory)
-    asked = [said.text for said in memory.questions if said.speaker is Speaker.PERSON]
-    newest = list(islice(condense.unlike(earlier, [memory.last_request]), _REQUESTS_SEEN))
-    by_need = sorted(newest, key=lambda text: _need_of(text, left, asked, is_new=text in newest[:_NEW_REQUESTS]))
-    most = by_need[:_REQUESTS_BEFORE]
-    clipped = [_with_mark(writer, memory, sentences.clip(text, 320)) for text in newest if text in most]
-    marked = (f"{writer.headings['open']} {text}" if text.startswith(left) else text for text in clipped)
-    writer.listed("requests_before", marked)
-
-
-def _need_of(text: str, left: tuple[str, ...], asked: Sequence[str], *, is_new: bool) -> int:
-    """How soon an earlier request is told: what is open first, a step taken long ago ("next: the bus") last."""
-    if text.startswith(left) or any(each in text for each in asked):
-        return 0
-    says_more = len(text) > replies.SHORT_REPLY // (2 if sentences.may_hold_han(text) else 1)
-    return 1 if is_new or says_more else 2
+    newest = islice(condense.unlike(earlier, [memory.last_request]), _REQUESTS_DONE)
+    return (_with_mark(writer, memory, text) for text in newest)
 
 
 def _with_mark(writer: Writer, memory: SessionMemory, text: str) -> str:
@@ -350,9 +362,11 @@ def _orders(writer: Writer, memory: SessionMemory) -> None:
     writer.listed("corrections", (_with_what_it_answers(writer, said) for said in wrong))
     told = "\n".join(writer.parts)
     writer.listed("asked", [text for text in orders if text not in standing and text not in told])
+    asked = list(_requests_done(writer, memory))
+    shown = tuple(each[:_TELLING_REQUEST] for each in asked)
+    told = "\n".join([told, *(said.text for said in memory.requests if said.text.startswith(shown))])
     done = [said.text for said in (*given, *reversed(memory.corrections)) if said.is_done and said.text not in told]
-    done = [text for text in done if not replies.is_no_request(text)]
-    writer.listed("carried_out", done)
+    writer.listed("carried_out", [*asked, *(text for text in done if not replies.is_no_request(text))])
 
 
 _REFUSED_THING = lazy_regex(

@@ -33,7 +33,10 @@ class Said:
     reply_to: str = ""
     """For a short reply or a correction: what of the agent's words it answers."""
     is_done: bool = False
-    """Of an order for one thing: the agent worked on it, and the person went on without a complaint."""
+    """Of an order for one thing or a request: the agent worked on it, and the person went on without a complaint."""
+    is_passing: bool = False
+    """Of a request that is done: it left nothing to tell, as a remark, a joke or a question that was answered does; of
+    a question of the agent: the person passed it over without a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +147,8 @@ class SessionMemory:
     """What the receipt asks for; the summary never reads it."""
     todos: Mapping[str, str] = field(default_factory=dict)
     """Items of the agent's own to-do list that are not done, by id; those of a list without ids by their text."""
+    planned_for: int = -1
+    """The message of the request that the to-do list was made for."""
     pending: tuple[str, ...] = ()
     """Sentences that name work to be done."""
     completed: tuple[Evidence, ...] = ()

@@ -211,6 +211,7 @@ def memory_value(memory: SessionMemory) -> dict[str, Any]:
         ],
         "duties": [[requirement.kind, requirement.text, requirement.index] for requirement in memory.requirements],
         "todos": dict(memory.todos),
+        "planned_for": memory.planned_for,
         "pending": list(memory.pending),
         "key_files": list(memory.key_files),
         "completed": [[item.kind, item.text, item.index] for item in memory.completed],
@@ -255,6 +256,7 @@ def parsed_memory(memory: Any) -> SessionMemory:
         ),
         requirements=tuple(Requirement(*requirement) for requirement in memory.get("duties", [])),
         todos=dict(memory.get("todos", {})),
+        planned_for=memory.get("planned_for", -1),
         pending=tuple(memory["pending"]),
         key_files=tuple(memory["key_files"]),
         completed=tuple(Evidence(*item) for item in memory["completed"]),
@@ -277,12 +279,15 @@ def _said(said: tuple[Said, ...]) -> list[list[Any]]:
 
 
 def _more_of(said: Said) -> list[Any]:
-    """What few have: the words that it answers, and a 1 behind them for an order that was carried out."""
-    return [said.reply_to, 1] if said.is_done else [said.reply_to] if said.reply_to else []
+    """What few have: the words that it answers, and a 1 behind them for what was carried out, a 2 for what left nothing
+    to tell."""
+    if said.is_done:
+        return [said.reply_to, 2 if said.is_passing else 1]
+    return [said.reply_to] if said.reply_to else []
 
 
 def _parse_said(values: list[list[Any]]) -> tuple[Said, ...]:
     return tuple(
-        Said(text, index, Speaker(speaker), more[0] if more else "", is_done=len(more) > 1)
+        Said(text, index, Speaker(speaker), more[0] if more else "", len(more) > 1, is_passing=more[1:] == [2])
         for text, index, speaker, *more in values
     )

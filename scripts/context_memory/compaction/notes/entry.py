@@ -38,7 +38,7 @@ BULLET_CHARACTERS = 300
 _SAME_END = 60  # characters by which a line that was cut at its beginning is known again
 FILES = 12  # named in one entry; the rest is counted
 MOST = {"asked": 6, "done": 12, "found": 6, "told": 8, "decision": 10, "agent": 6, "constraint": 12}
-MOST |= {"correction": 8, "open": 8}
+MOST |= {"said": 8, "correction": 8, "open": 8}
 """Bullets of a kind in one entry, the newest ones; all of it is in the archive."""
 ASKED_FIRST = 2
 """Of the requests that are named, so many are the first ones: they say what the session was for."""
@@ -47,7 +47,7 @@ OF_ONE_MESSAGE = 3
 
 WRITTEN_ANYWAY = frozenset({"decision", "constraint", "correction", "files", "open"})
 """Kinds that stand beside a model's summary: a person's own words, and what nobody can write from memory."""
-OF_A_PERSON = frozenset({"asked", "decision", "constraint", "correction"})
+OF_A_PERSON = frozenset({"asked", "decision", "constraint", "said", "correction"})
 """Kinds of bullets that hold a person's own words; all others come from the agent or from tools."""
 _POLITE_QUESTION = lazy_regex(
     r"(?i)\b(?:please|can you|could you|would you|bitte|kannst du|könntest du)\b|请|能不能|可以"
@@ -63,6 +63,8 @@ _IS_QUESTION = lazy_regex(
 _LONG_ANSWER, _LATELY = 20, 2  # sentences of a draft, which gives no result; requests: failures before them stay
 _STEP = lazy_regex(r"(?i)\A(?:and |und )?(?:then|next|after(?:wards| that)|dann|danach|zuerst)\b|\A(?:然后|接着)")
 """A step of what is asked for, and no rule."""
+_LABEL = lazy_regex(r"(?i)\A(?:decision|entscheidung)\s*[:—-]\s*|\A(?:决定|结论)\s*[:：]\s*")
+"""Stands before a decision in its bullet anyway."""
 _READY = lazy_regex(r"(?i)\b(?:am|i'm|we're) ready\b|\bsuccessfully\W*\Z|准备好|内化")
 _CODE, _NAMES = lazy_regex(r"`([^`\n]+)`"), lazy_regex(r"[\d`]|\w[._/]\w")
 _TYPED = lazy_regex(r"\A\$ ")
@@ -162,6 +164,7 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
     undone = condense.not_done(memory, lately)
     told = list(islice(_reported(memory, since, {*undone, *(said.text for said in decided)}), MOST["told"]))[::-1]
     found = [text for text in _texts(memory.causes, since, Speaker.AGENT) if text not in told and says_what(text)]
+    found = list(condense.unlike(reversed(found), ()))[::-1]
     asked = list(_asked(memory, since, told_below, language))
     asked = [*asked[:ASKED_FIRST], *asked[ASKED_FIRST:][ASKED_FIRST - MOST["asked"] :]]
     so_far = "\n".join(each[:BULLET_CHARACTERS] for each in asked)
@@ -171,10 +174,12 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
     yield from _listed("done", [f"{DONE[language][kind]} {text}" for kind, text in shown], language)
     yield from _listed("told", told or ([] if done or found else calls.parts_written(memory.actions, since)), language)
     yield from _listed("found", [*found, *_texts(memory.reports, since, Speaker.HOST)], language)
-    yield from _listed("decision", _texts(decided, since, Speaker.PERSON), language)
+    own = [_LABEL.sub("", text) for text in _texts(decided, since, Speaker.PERSON)]
+    yield from _listed("decision", own, language)
     yield from _listed("agent", _texts(decided, since, Speaker.AGENT), language)
     kept = [text for text in _texts(orders, since, Speaker.PERSON) if text.rstrip(".。!！") not in so_far]
     yield from _listed("constraint", condense.each_once(kept, settled), language)
+    yield from _listed("said", list(_said(memory, since, told_below)), language)
     right = [said for said in memory.corrections if said.index >= since and says_what(said.text)]
     right = [said for said in right if not _IS_QUESTION.search(said.text)]
     told_right = [said.text if _NAMES.search(said.text) else _with_reply(said.text, said, language) for said in right]
@@ -235,18 +240,31 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str], langua
     last_reply = {said.text: said.index for said in memory.requests if said.reply_to}
     for said in memory.requests:
         is_persons = said.speaker is Speaker.PERSON and not _TYPED.search(said.text)
-        if said.index < since or not is_persons or one_off.is_courtesy(said.text) or replies.only_puts_off(said.text):
+        asks_nothing = one_off.is_remark(said) or one_off.is_courtesy(said.text) or replies.only_puts_off(said.text)
+        if said.index < since or not is_persons or asks_nothing:
             continue
         if said.reply_to and (last_reply[said.text] != said.index or one_off.only_goes_on(said.reply_to)):
             continue  # "c", "c", "c" to a menu: the last one says where it went
         left = [
             each for each in sentences.split_sentences(pasted.without_pictures(said.text)) if each not in told_below
         ]
-        words = " ".join(left)
+        told = [
+            each for each in left if is_telling(each) or one_off.asks_for_work(each) or directives.asks(each)
+        ] or left
+        words = " ".join(left if len(left) == len(sentences.split_sentences(said.text)) else told)
         if said.reply_to and left:
             yield _with_reply(pasted.asked_within(words, BULLET_CHARACTERS), said, language)
         elif is_telling(words) and (says_what(words) or not INQUIRES.match(words)):
             yield pasted.asked_within(words, BULLET_CHARACTERS)
+
+
+def _said(memory: SessionMemory, since: int, told_below: Container[str]) -> Iterator[str]:
+    """What a person only told and did not jest about, without what stands under another label."""
+    for said in memory.requests:
+        if said.index >= since and one_off.is_remark(said) and not one_off.jests(said.text):
+            left = [each for each in sentences.split_sentences(said.text) if each not in told_below]
+            if is_telling(" ".join(left)):
+                yield " ".join(left)
 
 
 def _with_reply(words: str, said: Said, language: str) -> str:

@@ -5,7 +5,7 @@ Patterns are verbose: white space does not count, `_` is a space, `{name}` a cla
 
 FOR = {
     "of somebody": (2, "somebody", r"~(?:now|these_days|any_?more|since|every|{ill})~|~{day}~|~instead_of~"),
-    "always": (3, "order wish permit ours rule", r"~(?:always|never(?!_mind)|ever)~"),
+    "always": (3, "order wish permit ours rule asked", r"~(?:always|never(?!_mind)|ever)~"),
     "for good": (3, "order wish permit person own ours rule kin limit", r"~{when}~"),
     "for good, of a thing": (
         3,

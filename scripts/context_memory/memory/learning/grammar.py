@@ -196,7 +196,7 @@ def says_so(heard: Heard, found: Mapping[str, float]) -> bool:
 
     Of the sets left out of the fit, of those that fall short in their context, 21 last and 8 do not.
     """
-    is_order = heard.shape in {"order", "wish"} and heard.total >= ENOUGH
+    is_order = heard.shape in {"order", "wish", "asked"} and heard.total >= ENOUGH
     is_plain = heard.points >= PLAIN - ("lasting scope" in heard.evidence) or not _SAYS_SO.isdisjoint(heard.evidence)
     return is_order and is_plain and _DOUBTS.isdisjoint(found)
 

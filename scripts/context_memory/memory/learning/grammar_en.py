@@ -176,7 +176,9 @@ SHAPES = {
     "order always": (
         0,
         Kind.PREFERENCE,
-        r"""(?:{when}[_,]*)?(?:always|make_sure_(?:to|you))_(?!(?:been|trust|rely|expect|happy|glad|nice|good|great
+        r"""(?:from_(?:now|here|today)_on(?:wards?)?|going_forwards?)[_,]+(?:please_)?(?!(?:i|we|it|he|she|they|you|there|this
+        |that|these|those|the|an?|my|our|your|his|her|their|no|not|all|every|each|any|is|are|do|does|can|should|will|was
+        |what|how|why|when|if|in|on|at|for|with)~)[a-z]{3,}_(?!is~|are~|will~|must~|should~)|(?:{when}[_,]*)?(?:always|make_sure_(?:to|you))_(?!(?:been|trust|rely|expect|happy|glad|nice|good|great
         |here|ready|open|there|wrong|right|late|on|an?|the|so|on|in|my|your|it|this|that
         |some\w*)~)[a-z]{3,}(?<!ed)(?<!ing)~|(?:if|when(?:ever)?)_(?:an?|any|you|something|i_(?:paste|ask|say|send|share|give|post|mention))~[^,]{3,50},_(?:please_
         |just_)?(?!(?:i|we|it|the|this|that|then|what|how|why|is|are|do|does|can|should|will)~)[a-z]{3,}~""",
@@ -190,7 +192,7 @@ SHAPES = {
         2,
         Kind.PREFERENCE,
         r"""(?:(?:shorter|longer|fewer|less|more|simpler)_\w+|(?:\w+_)?{thing})(?:_only)?,?_(?:please|pls|always
-        |from_now)~""",
+        |from_now)~|(?:[\w-]+_){0,2}?[\w-]+s_(?:always|only)_(?:with(?:out)?|in|as|at|by|per|before|after)~""",
     ),
     "kin": (
         2,

@@ -189,9 +189,14 @@ def key_of(scope: str, session: str, turn: Turn) -> str:
 def action_of(messages: Sequence[Message]) -> str:
     """What the agent did, for whoever judges a correction: its last calls and its last words; empty: it did nothing."""
     calls = [call for message in messages for call in message.calls][-MOST_CALLS:]
-    said = next((message.text for message in reversed(messages) if _is_reply(message)), "")
+    said = last_reply(messages)
     parts = [f"called {shown_call(call)}" for call in calls]
     return "; ".join((*parts, *((f"said: {' '.join(said.split())}",) if said else ())))
+
+
+def last_reply(messages: Sequence[Message]) -> str:
+    """What the agent said last among these."""
+    return next((message.text for message in reversed(messages) if _is_reply(message)), "")
 
 
 def shown_call(call: ToolCall) -> str:

@@ -172,15 +172,18 @@ class Learner:
             done.messages = sum(1 for _ in told.messages)
             return done
         changes: dict[str, float] = {}
+        before: Turn | None = None
         for turn in turns.read_turns(self._redacted(_counted(told.messages, done))):
             if turn.seq <= after:
+                before = turn
                 continue
             done.said += 1
             key = turns.key_of(told.scope, told.name, turn)
             if key in self._known and not self._is_pending(key):
                 done.known += 1
             else:
-                self._learn_turn(told, turn, key, now, done)
+                self._learn_turn(told, turn, before, key, now, done)
+            before = turn
             self._learn_failure(told, turn, f"{key}:failure", now, done)
             if f"{key}:feedback" not in self._known and (moved := feedback_of(turn)):
                 changes = {**changes, **{doc: changes.get(doc, 0.0) + change for doc, change in moved.items()}}
@@ -213,13 +216,14 @@ class Learner:
 
     # -- one turn ----------------------------------------------------------------------------------
 
-    def _learn_turn(self, told: Told, turn: Turn, key: str, now: datetime, done: Learnt) -> None:
+    def _learn_turn(self, told: Told, turn: Turn, before: Turn | None, key: str, now: datetime, done: Learnt) -> None:
         tells, corrects = turns.tells_something(turn.words), turns.corrects(turn.words)
         action = turns.action_of(turn.before) if corrects else ""
         stated = _of_more_than_the_work(self._stated_in(turn.words, done), turn)
         outright = tuple(each for each in stated if each.points >= grammar.ENOUGH)
         found = [*self._entities(turn), *_stated(outright)]
         if key not in self._known:
+            found += self._docs.set_right(told, turn, before, now, done)
             found += self._docs.changes(told, turn, found, now)
         unsure = [] if key in self._known else self._unsure_in(turn, stated, found)
         revoking = [each for each in own_voice.own_sentences(turn.words) if revocations.may_end(each)]

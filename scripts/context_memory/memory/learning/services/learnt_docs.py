@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from ....errors import InputError, NotReadyError, RemoteError
 from ....messages import Message
 from ....settings.values import Settings
-from ....text import own_voice, revocations
+from ....text import own_voice, revocations, statements
 from ....text.secrets import redact
 from ... import contact_details, doc_requests, same_fact
 from ...doc_requests import Request
@@ -17,7 +17,7 @@ from ...embedding.services.vector_search import VectorSearch
 from ...ports import DocStore, Filter
 from ...services import remember
 from ...standing import LEARNT, Standing, is_given_up
-from .. import stated_facts
+from .. import stated_facts, turns
 from ..turns import Learnt, LearntDoc, Turn, Way
 
 _KEPT = (Kind.PREFERENCE, Kind.PROCEDURE, Kind.LESSON, Kind.REMEMBER, Kind.FACT)
@@ -97,6 +97,29 @@ class LearntDocs:
         lasting = [doc for doc in ended if doc.kind is not Kind.SAID]
         done.docs += [LearntDoc(doc, Way.STATED, "dry run" if self._dry_run else "ended") for doc in lasting]
         return len(ended)
+
+    def set_right(self, told: Told, turn: Turn, before: Turn | None, now: datetime, done: Learnt) -> list[Found]:
+        """What is known as the person puts it now, in place of the docs that say it otherwise: the rule of their last
+        message that their first words correct, and a figure that the agent repeated and they change."""
+        said, reply = list(own_voice.own_sentences(turn.words)), turns.last_reply(turn.before)
+        first = said[0] if said and before and revocations.puts_right(said[0]) else ""
+        changing = [each for each in said if reply and same_fact.says_change(each)]
+        known = self._known_at(told, _time_of(turn.message, now), CHANGEABLE) if first or changing else iter(())
+        found: dict[str, Found] = {}
+        old: list[MemoryDoc] = []
+        for doc in known:
+            is_last = before is not None and (doc.session, doc.seq) == (told.name, before.seq)
+            is_all = is_last and before is not None and len(list(own_voice.own_sentences(before.words))) == 1
+            anew = revocations.put_anew(doc.text, first, after_a_reply=True, is_all=is_all) if is_last and first else ""
+            figures = (statements.with_figure_of(doc.text, each, reply) for each in changing)
+            if anew := anew or next(filter(None, figures), ""):
+                found[anew] = _changed(doc.kind, anew)
+                old.append(remember.outdated(doc))
+        if old and not self._dry_run:
+            with self._store.write() as writer:
+                writer.put(old)
+        done.docs += [LearntDoc(doc, Way.STATED, "dry run" if self._dry_run else "ended") for doc in old]
+        return list(found.values())
 
     def changes(self, told: Told, turn: Turn, found: Sequence[Found], now: datetime) -> list[Found]:
         """The sentences of a turn that change what the person said for good: kept beside that, as of the same kind.
