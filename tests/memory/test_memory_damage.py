@@ -156,7 +156,7 @@ def full_folder(path: Path) -> None:
 _chance = random.Random(20_261_120)
 AT_RANDOM = {
     f"{name}-{n}": over(_chance.random(), data)
-    for n in range(14)
+    for n in range(7)
     for name, data in (
         ("bytes", _chance.randbytes(_chance.choice([1, 16, 100, 1_000, 4_096, 20_000]))),
         ("zeros", b"\0" * 4_096 * _chance.choice([1, 2, 8])),

@@ -247,7 +247,7 @@ def test_ci_runs_the_checks_and_the_tests_of_the_readme() -> None:
     assert os.access(script, os.X_OK)
     assert re.findall(r"^step '(.+)'$", script.read_text(encoding="utf-8"), re.MULTILINE) == [
         "make --jobs=2 check",
-        "make test SLOW=1",
+        "make test",
         "make test-pythons PYTHONS=--portability",
     ]
 
