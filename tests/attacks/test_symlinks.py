@@ -90,14 +90,15 @@ def call(words: tuple[str, ...], workspace: Path) -> tuple[int, str, str]:
     """A command as a person runs it; W, SESSION and OUT stand for paths."""
     stands = {W: str(workspace), "SESSION": f"{workspace.parent}/session.jsonl", "OUT": f"{workspace.parent}/out.jsonl"}
     given = [stands.get(word, word.replace("W/", f"{workspace}/")) for word in words]
-    out, err = io.StringIO(), io.StringIO()
+    raw, err = io.BytesIO(), io.StringIO()
+    out = io.TextIOWrapper(raw, "utf-8", write_through=True)
     before, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(b"line\n" * 3_000))
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = main(given)
     finally:
         sys.stdin = before
-    return code, out.getvalue(), err.getvalue()
+    return code, raw.getvalue().decode("utf-8", "replace"), err.getvalue()
 
 
 def tree(folder: Path) -> dict[str, tuple[str, bytes]]:
