@@ -645,8 +645,8 @@ def test_a_thousand_calls_leave_no_file_open(workspace: Path) -> None:
             during = open_files()
             for i in range(1_000):
                 calls[i % len(calls)]()
-            assert open_files() == during
-        assert open_files() == before
+            assert open_files() <= during, "fewer where a file of an earlier test was closed meanwhile"
+        assert open_files() <= before
 
 
 def test_a_closed_one_says_so(workspace: Path) -> None:
