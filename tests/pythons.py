@@ -24,11 +24,9 @@ VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 """As `requires-python` and the classifiers of pyproject.toml say; test_pythons compares them."""
 EXTRAS = ("daemon", "postgres", "scale", "semantic")
 PORTABILITY = {
-    "tests/api": "threads, lazy imports, what the values of dataclasses look like",
     "tests/cli": "the start of every command, argparse's own words, json, terminals, exit codes",
     "tests/settings": "tomllib, and types that are read at run time",
     "tests/storage": "files, locks between processes, zlib, sqlite3",
-    "tests/transcripts": "every format: json, sqlite3, dates, encodings",
     "tests/server": "asyncio, sockets, signals, the wheels of starlette and uvicorn",
     "tests/provider/test_client.py": "processes that die and are replaced, threads",
     "tests/provider/test_serve.py": "connections that stay open",
