@@ -38,7 +38,7 @@ def test_a_shim_that_runs_nothing_is_passed_over_for_an_installed_one(
 
 def test_what_a_second_python_runs_is_there_and_the_main_job_is_part_of_it() -> None:
     assert all((REPOSITORY / path).exists() for path in pythons.PORTABILITY)
-    assert {"tests/api", "tests/cli", "tests/storage", "tests/transcripts"} <= pythons.PORTABILITY.keys()
+    assert {"tests/cli", "tests/storage", "tests/server"} <= pythons.PORTABILITY.keys()
 
 
 @pytest.mark.parametrize(("newest", "chosen"), [("3.99", ["3.99"]), ("{}.{}".format(*sys.version_info), [])])
