@@ -552,6 +552,19 @@ def test_make_handoff_dry_run_writes_nothing(tmp_path: Path, capsys: pytest.Capt
     assert not folder.exists()
 
 
+def test_make_says_how_to_check_a_result_for_another_memory_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = ["handoff make", "--result", "done", "--task-id", "20261120-1", "--output", "ok", "--side-effects", "none"]
+    update = ["--memory-update", "we stay on SQLite", "--memory-file", "memories/decisions.md"]
+
+    _put(tmp_path, TASK)
+    assert main([*made, *update, "--folder", str(tmp_path)]) == 0
+    assert "handoff check --allow memories/decisions.md" in capsys.readouterr().err
+    assert main(["handoff check", str(tmp_path)]) == 3
+    assert main(["handoff check", str(tmp_path), "--allow", "memories/decisions.md"]) == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [

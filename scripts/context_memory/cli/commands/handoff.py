@@ -58,6 +58,9 @@ def _run_make(arguments: argparse.Namespace, console: Console) -> int:
     console.text(written.xml)
     if written.path:
         console.note(f"wrote {written.path}")
+    file = arguments.memory_file.strip()
+    if file and file not in validate.DECLARED_FILES:
+        console.note(f"{file} is no declared file: check it with `handoff check --allow {file}`")
     return 0
 
 
