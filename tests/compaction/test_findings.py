@@ -54,6 +54,9 @@ def words(count: int, salt: int = 0) -> list[str]:
         ("Found the issue. Now let me fix it.", 0, 0),
         ("The issue is clear.", 0, 0),
         ("Found it! Look at the constructor:\n```\nx = 1\n```", 0, 0),
+        ("The root cause: the reset unstages all files, but if all of them are new, nothing is left.", 1, 0),
+        ("The root cause: maybe the reset unstages all files.", 0, 0),
+        ("The problem is that the modes share a lot, leading to:\n\nCode Duplication Issues", 0, 0),
     ],
 )
 def test_causes_are_told_from_guesses_and_from_what_was_ruled_out(text, confirmed, ruled_out):

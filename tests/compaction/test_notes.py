@@ -945,6 +945,10 @@ def test_a_talk_that_is_noted_later_stands_in_the_note_of_its_day(tmp_path: Path
             "I want you to compare the tables of /home/ann/projects/harbour/data/tides.csv with those of the almanac.",
             "compare the tables of tides.csv with those of the almanac.",
         ),
+        (
+            "Read docs/pages.md in full, then pages.ts. We still need to port the harbour page to the new pattern.",
+            "We still need to port the harbour page to the new pattern.",
+        ),
     ],
 )
 def test_a_title_says_what_is_worked_on(request_: str, title: str) -> None:
@@ -1047,3 +1051,21 @@ def test_a_bullet_has_no_word_of_approval_no_second_label_and_no_cause_twice() -
     assert not any("Good catch" in bullet for bullet in bullets)
     assert "Decision: the lock lives in redis, not in a file." in bullets
     assert sum(bullet.startswith("Found:") for bullet in bullets) == 1
+
+
+def test_what_is_to_be_kept_from_others_is_noted_with_what_it_is_about_and_a_date_to_ask_is_open() -> None:
+    story = SessionBuilder().user("The launch moves to the 12th. dont tell anyone yet").agent("I see.")
+    story.user("ask me again in January about the lease of the boat house").agent("I will.")
+    bullets = rules.entry(memory_of(story), "s", language="en").bullets
+
+    assert "Constraint: The launch moves to the 12th. dont tell anyone yet" in bullets
+    assert "Open: ask me again in January about the lease of the boat house" in bullets
+    assert len([each for each in bullets if "dont tell" in each or "ask me again" in each]) == 2
+
+
+def test_an_outcome_in_the_middle_of_a_draft_is_no_result() -> None:
+    parts = [f"Part {n} of the report describes how the boats of harbour {n} are counted." for n in range(14)]
+    draft = " ".join([*parts, "Outcome: all boats were counted twice.", *parts])
+    story = SessionBuilder().user("Write a report on how boats are counted.").agent(draft)
+
+    assert "counted twice" not in str(rules.entry(memory_of(story), "s", language="en").bullets)

@@ -651,3 +651,28 @@ def test_key_files_are_first_those_that_were_changed() -> None:
 
     assert files[0] == "src/cart/total.py"
     assert not {"src/cart", "./tools/load.sh"} & set(files)
+
+
+def test_what_was_only_fetched_long_ago_is_no_open_error_and_names_its_error() -> None:
+    story = SessionBuilder(cwd="/repo").user("Look at the issue of the tide tables.")
+    output = "jq: error (at <stdin>:82): string and number cannot be added\ntitle=tides\nupdated=2026-04-06T03:22:01Z"
+    story.call("bash", {"command": "curl -s https://forge.example/issues/9 | jq -r .title"}, output, failed=True)
+    early = section(text_of(story.agent("It is about tides.")), "Errors still open:")
+    for n in range(4):
+        story.user(f"Write part {n} of the tables.").agent("Written.")
+
+    assert "jq: error" in early
+    assert "updated=" not in early
+    assert "Errors still open:" not in text_of(story)
+
+
+def test_files_that_a_package_manager_installed_are_not_told() -> None:
+    story = SessionBuilder(cwd="/repo").user("Which sockets does the bot use?")
+    listing = "/repo/node_modules/ws/package.json\n/repo/src/bot/sockets.ts\n/repo/src/bot/login.ts"
+    story.call("bash", {"command": "find /repo -name '*s*'"}, listing)
+    story.agent("`ws`, from /repo/src/bot/sockets.ts.")
+
+    text = text_of(story.user("Close them at the end."))
+
+    assert "sockets.ts" in text
+    assert "node_modules" not in text

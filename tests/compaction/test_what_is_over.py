@@ -434,7 +434,7 @@ def test_an_order_is_marked_where_a_part_of_it_was_replaced_later():
     text = text_of(story.agent("Per account then.").user("Now the same for /reset."))
 
     (first,) = [line for line in text.splitlines() if line.startswith("- Add a limit")]
-    assert first.endswith("(in part replaced since)")
+    assert "(in part replaced since: “Thinking about it more, per IP is wrong. Count per account, 10 per" in first
     assert "not 5 per minute. (in part" not in text
     assert "too short" not in "".join(line for line in text.splitlines() if "is wrong" in line)
 
@@ -480,7 +480,7 @@ def test_a_rule_of_which_a_part_is_kept_stays_marked_beside_what_was_said_later(
 
     directed = text_of(story, language="zh")
 
-    assert "周末和中午不能打孔，邻居投诉了。 （其后部分有更改）" in directed
+    assert "周末和中午不能打孔，邻居投诉了。 （其后部分有更改：“周末可以打孔了，中午还是不行”）" in directed
     assert "周末可以打孔了，中午还是不行" in directed
 
 
@@ -658,3 +658,67 @@ def test_key_files_are_told_from_one_folder() -> None:
 
     assert "- /repo/packages/app/src/tui/light.ts" in files
     assert "- /repo/packages/app/src/tui/dark.ts" in files
+
+
+@pytest.mark.parametrize(
+    ("order", "is_step"),
+    [
+        ("dann eine Prüfung, die nur die Tabellen ansieht", True),
+        ("then it should list the open points", True),
+        ("danach immer automatisch die Sitzung speichern", False),
+        ("then never touch the archive again", False),
+    ],
+)
+def test_a_step_of_what_is_asked_for_is_no_rule(order: str, is_step: bool) -> None:
+    assert directives.find_directives(order) == [order]
+    assert directives.is_of_the_moment(order) is is_step
+
+
+def test_what_the_agent_is_said_to_have_done_is_no_directive() -> None:
+    assert (
+        directives.find_directives("Du hast das in kleine Teile zerlegt, damit nichts kaputtgeht, und nichts verloren.")
+        == []
+    )
+
+
+def test_output_that_was_pasted_later_and_a_question_replace_no_part_of_an_order() -> None:
+    story = SessionBuilder().user("Each report must have a file with what we want to queue.").agent("Noted.")
+    story.user("It stops:\nError: ENOENT: no such file or directory, open '/srv/app/report.json'").agent("I see.")
+    story.user("If we queue it, the loop does the thing, but I thought that is not what we want?").agent("Right.")
+
+    assert "replaced since" not in text_of(story.user("Now the importer."))
+
+
+def test_a_person_who_names_two_options_in_words_of_their_own_takes_neither() -> None:
+    offer = (
+        "1. **Remove:** (after the move)\n2. **Migrate and archive:** (my choice)\n3. **Keep:** (not advised)\n\nWhich?"
+    )
+
+    assert replies.options_named("remove please", offer)[0] == ["Remove: (after the move)"]
+    assert replies.options_named("migrate all that helps us, then remove it", offer) == ([], [])
+
+
+def test_what_was_done_long_ago_and_what_points_back_are_no_requests_to_tell() -> None:
+    story = SessionBuilder(cwd="/repo").user("Build the page of the ferry timetable.").agent("Built.")
+    for n in range(24):
+        story.user(f"the heading of column {n} should be light grey")
+        story.call("Edit", {"file_path": f"page{n}.css", "old_string": "a", "new_string": "b"}, "updated").agent(
+            "Done."
+        )
+    story.user("actually, can you revert that?").agent("Reverted.")
+
+    asked = text_of(story.user("Now the footer.")).partition("worked on since:")[2].partition("Key files:")[0]
+
+    assert "column 22" in asked
+    assert "column 1 " not in asked
+    assert "revert that" not in asked
+
+
+def test_a_short_reply_is_told_once_with_what_it_answers() -> None:
+    story = SessionBuilder(cwd="/repo").user("Draw the page.").agent("Does it need to be responsive, or only wide?")
+    story.user("yes, it should be responsive")
+    story.call("Edit", {"file_path": "page.css", "old_string": "a", "new_string": "b"}, "updated").agent("It is.")
+
+    asked = text_of(story.user("Now the footer.")).partition("worked on since:")[2].partition("Key files:")[0]
+
+    assert asked.count("yes, it should be responsive") == 1

@@ -841,3 +841,23 @@ def test_an_order_that_says_itself_that_it_lasts_is_learnt_beside_work(memory: M
     memory.learn(told.agent("It passed.").user(said).call("bash", {"command": "true"}, "").agent("Ok."))
 
     assert [(doc.kind, doc.text) for doc in memory.docs] == [("preference", said)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I am pregnant. Dont tell anyone yet",
+        "My new address is 12 Elm Street in Leeds. Please don't share it with anyone.",
+        "我对花生过敏。先别告诉别人。",
+    ],
+)
+def test_what_is_to_be_kept_from_others_is_learnt_with_that_condition(memory: Memory, said: str) -> None:
+    memory.hear(said)
+
+    assert [doc.text for doc in memory.docs] == [said]
+
+
+def test_an_address_is_learnt_once(memory: Memory) -> None:
+    memory.hear("我的邮箱是 lin.wei@example.org")
+
+    assert [doc.text for doc in memory.docs] == ["用户邮箱：lin.wei@example.org"]

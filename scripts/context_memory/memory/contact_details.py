@@ -1,6 +1,7 @@
 """Facts about a person that need no model: e-mail, phone and address; identity numbers only when asked for."""
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -96,6 +97,15 @@ def own_in(text: str, *, sensitive: bool = False) -> tuple[Entity, ...]:
                     told = _told(entity.kind, entity.value, chinese=chinese)
                     found[entity.kind, entity.value] = Entity(entity.kind, entity.value, told)
     return tuple(found.values())
+
+
+_SAYS_NO_MORE = 4  # letters beside the person's own and the value: 是, is, now
+
+
+def only_tells(text: str, entities: Iterable[Entity]) -> bool:
+    """Whether a sentence says nothing beside one of these: 我的邮箱是 …."""
+    rests = (_OWN.sub("", text.replace(each.value, "")) for each in entities if each.value in text)
+    return any(len(re.sub(r"\W", "", rest)) <= _SAYS_NO_MORE for rest in rests)
 
 
 def masked(text: str) -> str:

@@ -219,6 +219,27 @@ def with_person(said: Sequence[str], place: int, words: str) -> str:
     return f"{whom}{'：' if may_hold_han(words) else ': '}{words}" if whom else words
 
 
+_CONFIDES = lazy_regex(
+    r"(?i)\b(?:do(?:n['’]?t| not)|never|please not) (?:\w+ ){0,2}?(?:tell|share|mention|repeat|discuss)\b"
+    r"(?! (?:me|us|what|how|why|which)\b)[^.!?]{0,40}\b(?:any ?(?:one|body)|others|outside|yet|until|to)\b"
+    r"|\bkeep (?:it|this|that) (?:between us|to yourself|quiet|secret|private|confidential)\b"
+    r"|\b(?:this|that|it) (?:is|stays?|remains?) (?:strictly )?(?:between us|confidential|secret|under embargo)\b"
+    r"|\b(?:niemande?m?|keinem)\b[^.!?]{0,20}\b(?:sagen|erzählen|verraten)|\bnicht weiter(?:sagen|erzählen)"
+    r"|(?:别|不要|不能|勿)(?:再|先)?(?:(?:告诉|跟|和|对|向)(?:任何|别|其他|外)人|说出去|外传|声张|透露)|保密"
+)
+
+
+def with_confidence(words: str, following: str) -> str:
+    """The words with the sentence behind them where that asks to keep them from others: it is told with them."""
+    between = "" if words.endswith(("。", "！", "，")) else " "
+    return f"{words}{between}{following}" if confides(following) else words
+
+
+def confides(sentence: str) -> bool:
+    """Whether a sentence asks that what was said is kept from others: "don't tell anyone yet"."""
+    return _CONFIDES.search(sentence) is not None
+
+
 _HAN = lazy_regex(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _KANA = lazy_regex(r"[\u3040-\u30ff]")
 _HANGUL = lazy_regex(r"[\uac00-\ud7af]")

@@ -58,8 +58,8 @@ _ERROR_LINE = lazy_regex(
     r"|[Ee]rror(?:\[\w+\]| TS\d+)?\s*[:!]|ERROR\b"
     r"|[Ff]atal(?: error)?:|panic(?:ked)?\b|FAIL(?:ED|URE)?\b|not ok\b|npm (?:ERR!|error)|E {2,}|✗|✖|×"
     r"|Exit code:? [1-9]"
-    r"|Command (?:exited|failed)|Permission denied|错误[:：]|失败[:：]|\S{0,40}: (?:command not found"
-    r"|No such file or directory|Permission denied))"
+    r"|Command (?:exited|failed)|Permission denied|错误[:：]|失败[:：]|(?!remote)[\w.-]{2,20}: (?:fatal )?error\b"
+    r"|\S{0,40}: (?:command not found|No such file or directory|Permission denied))"
     r"[^\n]{0,200}"
 )
 _DIFFERS, _DIFFERS_WITHIN = lazy_regex(r"(?m)^\s*((?:[Ee]xpected|[Rr]eceived|[Aa]ctual)\b[^\n:]{0,20}: *\S[^\n]*)"), 400

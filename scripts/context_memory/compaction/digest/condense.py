@@ -280,7 +280,6 @@ _ASKS_NEXT = lazy_regex(
 _ITEM = lazy_regex(r"(?m)^\s*(?:[-*•] |\d{1,2}[.)] |[*\[(]{0,3}[A-H][*\])]{0,3}[.):、—–-]).*$")
 _OFFERED = 40  # characters by which an option is known again
 _SLASH = lazy_regex(r"[/\\]")
-_FOLDER = lazy_regex(r"([\w.-]+)[/\\](?![\w.])")
 
 
 def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSAGES) -> tuple[str, ...]:
@@ -310,7 +309,7 @@ def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSA
                 continue
             if message.role is Role.USER and _ASKS_NEXT.match(sentence):
                 continue  # a request, which stands among the requests
-            files = {*_FILE.findall(sentence), *(found[1] for found in _FOLDER.finditer(sentence))}
+            files = set(_FILE.findall(sentence))
             if files and files <= written and message.role is Role.ASSISTANT:
                 continue  # announced, and then done
             if not any(_says_the_same(sentence, other) for other in found):

@@ -40,35 +40,11 @@ _FORM = (
 """How something is to be written, signed or said."""
 _ORDER_WORDS = (
     *("must(?:n['’]?t)?", "should(?:n['’]?t)?", "shall", "never", "always", "don['’]?t", "do not", "no need"),
-    *(
-        "instead",
-        "rather than",
-        "prefer",
-        "make sure",
-        "ensure",
-        "be sure",
-        "remember",
-        "remind (?:me|us)",
-        "keep",
-        "avoid",
-        "stop",
-        "only",
-    ),
-    *(
-        "let['’]?s (?:use|go|keep|do|not|stick|start|make)",
-        "we['’]ll",
-        "we will",
-        "decid\\w*",
-        "required?",
-        "forbidden",
-    ),
-    *(
-        "use [^.,;]{1,40},? (?:not?|instead)",
-        "without",
-        "no [\\w-]+(?: [\\w-]+)? (?:please|anywhere|ever)",
-        _BAN,
-        _NONE_OF_A_KIND,
-    ),
+    *("instead", "rather than", "prefer", "make sure", "ensure", "be sure", "remember", "remind (?:me|us)", "keep"),
+    *("ask (?:me|us) again", "avoid", "stop", "only", "we['’]ll", "we will", "decid\\w*", "required?", "forbidden"),
+    "let['’]?s (?:use|go|keep|do|not|stick|start|make)",
+    *("use [^.,;]{1,40},? (?:not?|instead)", "without", "no [\\w-]+(?: [\\w-]+)? (?:please|anywhere|ever)"),
+    *(_BAN, _NONE_OF_A_KIND),
     *("(?:please )?use (?=[^ ]+ (?:for|when|in|to|as|everywhere|throughout)\\b)", "not allowed", "from now on"),
     *("(?:you|we|i)(?: can| may| should| will)? no longer", "no longer (?:need|require|use|do|want|have)\\w*"),
     "(?:please|check|verify|ask|test|run|show|tell|confirm|include|review|commit) [^.!?]{3,80} (?:every|each) time",
@@ -83,7 +59,22 @@ _ORDER_WORDS = (
 )
 _ORDER_PARTS = (
     "(?<!要)不要",  # 要不要, 能不能, 用不用 ask
-    *("必须", "应该", "改用", "改成", "记住", "提醒我", "只要", "(?<!用)不用", "一定", "以后", "保持", "务必", "禁止"),
+    *(
+        "必须",
+        "应该",
+        "改用",
+        "改成",
+        "记住",
+        "提醒我",
+        "再问我",
+        "只要",
+        "(?<!用)不用",
+        "一定",
+        "以后",
+        "保持",
+        "务必",
+        "禁止",
+    ),
     "(?<![类级分特个区识性判差告])别(?![的人处名])",
     *("过敏", "忌口", "不吃", "(?<!能)不能", "不准", "不许", "只能", "先不", "统一", "优先(?!级)", "避免", "请勿"),
     *("(?<!我)一律", "凡是", "用[英中法德日西葡]文(?:写|回|发|说|就|(?=[，,。；;]|$))", "少[放加用]?[盐油糖辣]"),
@@ -133,7 +124,7 @@ _UNDECIDED = lazy_regex(
 """A sentence that asks, supposes or leaves it to somebody settles nothing."""
 
 _SHORT = 60  # characters of a sentence that only points at the one before it
-_REFERS_BACK = lazy_regex(r"(?i)\b(?:that|this|it)\b|这个|这条|这一|此")
+REFERS_BACK = lazy_regex(r"(?i)\b(?:that|this|it)\b|这个|这条|这一|此")
 _NAMES_OTHERS = lazy_regex(r"(?i)\b(?:them|him|her|(?:from|with|to) there|there again)\b|[他她它]们?(?!人)|那[里儿家]")
 """Whom an order is about was said before: "don't contact them" alone tells nobody what is forbidden."""
 
@@ -172,9 +163,6 @@ _OF_THE_MOMENT = lazy_regex(
     r"|[^。！]{0,24}?(?:能不能|可不可以|能否|可否|要不要)(?!别|不|以后|每次|一律|都)"
 )
 """A request in polite words is for now, unless it says that it is not."""
-_THIS_ONCE = lazy_regex(
-    r"(?i)\b(?:for|in) this (?:(?:one|single) \w|e?-?mail\b|time\b|answer\b)|\bjust this once\b|这一?[次封]"
-)
 _STOPS_NOW = lazy_regex(
     r"(?i)\A\W*(?:(?:ok(?:ay)?|please|no|hey|wait)[,.!]* )*stop(?:\s*[,.!:—–-]+\s|\W*\Z"
     r"|\s(?:\w+ing )?(?:it|this|that|everything|now|there|right now)\W*\Z)"
@@ -184,6 +172,11 @@ _WANTS_TO_KNOW = lazy_regex(
     r"(?i)\A(?:and |also |then |ok(?:ay)?,? |please )*(?:can|could|would) you (?:please |also )*(?:let me know|tell"
     r"|confirm|check|show|explain|give me)\b(?!.*\b(?:always|from now on|every time|whenever)\b).*[?？]\W*\Z"
 )
+_STEP = lazy_regex(
+    r"(?i)\A(?!.*\b(?:immer|niemals?|jede[sn]? mal)\b|.*(?:每次|一律|总是))(?:(?:and |und )?"
+    r"(?:then|next|after(?:wards| that)|dann|danach|zuerst)\b|然后|接着)"
+)
+"""A step of what is asked for, and no rule."""
 _BINDS = lazy_regex(
     r"(?i)\b(?:always|never|don['’]?t|do not|must|only|from now on|every time|whenever|unless|no longer|instead"
     r"|rather|without|avoid|make sure|keep|remember|prefer|no need)\b"
@@ -199,6 +192,7 @@ _HOPES = lazy_regex(
     r"|kriege)\b[^,.]{0,40}\bkeine?\b"
     r"|\bkeine? (?:Stress|Problem\w*|Ding|Plan|Ahnung|Eile|Thema)\b"
     r"|\bnicht (?:gefragt|funktioniert|gemacht|gewusst|gesehen|verstanden)\b"
+    r"|\A\W*du hast\b[^.!?]*"
     r"|(?<!\byou )\bwould (?:\w+ )?(?:have|need) to\b[^.!?;]*"
     r"|\b(?:i|we) (?:\w+ly )?(?:don['’]?t|do not|can['’]?t) (?:\w+ly )?(?:t[hi]+nk|know|see|understand|get"
     r"|remember|believe|recall|care|mind|have)\b"
@@ -251,10 +245,12 @@ def sets_manner(order: str) -> bool:
 
 def is_of_the_moment(order: str) -> bool:
     """Whether what was found as an order only asks for something now: politely, or to find out what should be."""
-    if stops_now(order) or (not sets_manner(order) and (_WANTS_TO_KNOW.match(order) or _THIS_ONCE.search(order))):
+    if stops_now(order) or (not sets_manner(order) and _WANTS_TO_KNOW.match(order)):
         return True
     if revocations.gives_leave(order):
         return False
+    if _STEP.match(order) and not _BINDS.search(order):
+        return True
     bound = _BINDS.findall(order)
     if bound and not (_QUESTION.search(order) and all(each.lower() in {"instead", "rather"} for each in bound)):
         return False
@@ -295,7 +291,7 @@ def find_decisions(words: str, *, of_agent: bool = False) -> list[str]:
     if of_agent and not _may_settle(words):
         return []
     cue = _DECISION_OF_AGENT if of_agent else _DECISION
-    return _matching(words, _or_settled(cue, words, of_agent=of_agent, settles=True), refers_back=_REFERS_BACK)
+    return _matching(words, _or_settled(cue, words, of_agent=of_agent, settles=True), refers_back=REFERS_BACK)
 
 
 def _may_settle(text: str) -> bool:
@@ -364,7 +360,13 @@ def _matching(
             is_found = found and found[-1] == sentences.plain_sentence(previous)
             if refers_back and (whose := sentences.with_person(said, place, kept)) != kept:
                 kept = whose
-            elif refers_back and previous and not is_found and len(kept) <= _SHORT and refers_back.search(kept):
+            elif (
+                refers_back
+                and previous
+                and not is_found
+                and len(kept) <= _SHORT
+                and (refers_back.search(kept) or sentences.confides(kept))
+            ):
                 kept = sentences.clip(f"{sentences.plain_sentence(previous)} {kept}", LONGEST)
             if len(kept) >= SHORTEST or (len(kept) >= SHORTEST // 2 and not kept.isascii()):
                 found.append(kept)
@@ -393,7 +395,6 @@ _AGREED = (
 _STATED = rf"{_CLAUSE}{_HEDGE}(?:{_WHO}{_HEDGE})?(?:(?:{_DECIDED}|{_CHOSEN}|改用).|{_AGREED})"
 _SETTLED_BY_AGENT = lazy_regex(_STATED)
 _SETTLED = lazy_regex(rf"{_STATED}|{_CLAUSE}[^，,。；;：:？?把将]{{0,14}}?{_CHANGED}.")
-_OWN = lazy_regex(rf"(?:我们?|咱们?){_HEDGE}(?:{_DECIDED}|{_CHOSEN}|{_CHANGED}|{_AGREED})")
 _OPEN = lazy_regex(
     r"[？?]|(?:吗|呢|么)[。！!]?$|是否|要不要|能不能|可不可以|是不是|怎么|如何|什么|为何|哪|谁|多少|几[个种次]"
     r"|还没|尚未|没有?决定|未决定|待.{0,8}决定"
@@ -409,10 +410,10 @@ _SUPPOSED = lazy_regex(
 
 def settles_in_chinese(sentence: str, *, in_document: bool, of_agent: bool) -> re.Match[str] | None:
     """Where the sentence settles something; None where it does not."""
-    may_settle = len(sentence) <= _LONGEST_CLAUSE and sentences.may_hold_han(sentence)
+    may_settle = not in_document and len(sentence) <= _LONGEST_CLAUSE and sentences.may_hold_han(sentence)
     if not may_settle or _OPEN.search(sentence):
         return None
-    found = (_OWN if in_document else _SETTLED_BY_AGENT if of_agent else _SETTLED).search(sentence)
+    found = (_SETTLED_BY_AGENT if of_agent else _SETTLED).search(sentence)
     return None if found is None or _SUPPOSED.search(sentence[: found.end()]) else found
 
 

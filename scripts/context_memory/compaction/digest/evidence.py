@@ -310,7 +310,7 @@ _URL = lazy_regex(r"\w+://\S+")
 _OF_A_DIFF = lazy_regex(r"(?m)^(\s*(?:[-+]{3} |diff --git ))\"?[ab]/(?:(\S+) \"?b/(?=\S))?")
 """The sides of a diff, which are no folders."""
 _IMPORTED = lazy_regex(r"""["'`]\.{1,2}/[^"'`\s]*["'`]""")
-"""A quoted relative path in a file that was read: what its code imports, not what the session works on."""
+"""A quoted relative path in a file that was read: what its code imports."""
 _MADE = lazy_regex(
     r"(?:\A|[/\\])(?:node_modules|__pycache__|\.?venv|site-packages|dist|build|target|coverage|\.next|\.cache|\.git|htmlcov)[/\\]"
     r"|\A/(?:private/)?(?:tmp|var/folders|dev|proc)/|[/\\]AppData[/\\]Local[/\\]Temp[/\\]|\.min\.\w+\Z"
@@ -318,8 +318,7 @@ _MADE = lazy_regex(
 )
 """What a program made, or what is gone tomorrow: no file that a session works on, unless nothing else is."""
 _CHANGED_FIRST = 5  # so that the newest of what was read has room
-_SAME_NAMED = 2
-"""Files of one name, in different folders."""
+_SAME_NAMED = 2  # files of one name, in different folders
 _ONLY_IN_OUTPUT = 3
 """Files that only outputs name, while somebody names others: a document that was read is full of examples."""
 _PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
@@ -364,6 +363,11 @@ def key_files_of(messages: Sequence[Message], done: Reversible[Evidence] = (), l
             if len(found) >= limit:
                 return tuple(found)
     return tuple({**found, **spare} or made)[:limit]
+
+
+def is_made(path: str) -> bool:
+    """Whether a program made or installed the file, or it is temporary: nothing that a session works on."""
+    return _MADE.search(path) is not None
 
 
 def _file_name(path: str) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from ...text import entities, locations
 from ...text.entities import Name
 from ...text.patterns import lazy_regex
-from . import coverage
+from . import coverage, evidence
 from .coverage import Worth, densest
 from .headings import HEADINGS
 from .values import CONTEXT, LINE_CHARACTERS, Line
@@ -427,7 +427,7 @@ def _files(lines: Sequence[Line], root: str) -> list[Line]:
                 ("./", "../", ".\\", "..\\")
             ):  # what an import writes is seen from its own file
                 continue
-            if locations.is_temporary(above) or not _HAS_ENDING.search(file) or "\\." in file:
+            if evidence.is_made(above) or not _HAS_ENDING.search(file) or "\\." in file:
                 continue
             above = above or "./"
             known = found.pop((above, file), line)

@@ -14,9 +14,10 @@ SHORTEST_CAUSE = 14  # letters and digits; Han count three times
 _SHORTEST_SUBSTANCE = 12  # of them beside the words that announce a cause: "The issue is clear." tells none
 LONGEST = 260  # characters of one cause or question
 SHOWN = 80  # characters of a command that failed
-_GUESSED_WITHIN = 20  # statements
-_ANSWERS_WITHIN = 6  # sentences in which an answer stands
+_GUESSED_WITHIN, _ANSWERS_WITHIN = 20, 6  # statements; sentences in which an answer stands
+_LATER_WORD_ON = 20  # of the newest causes
 _GAP = " … "  # where a quoted report has sentences more
+_LONG_TEXT, _ENDS = 20, 3  # sentences of a text whose middle is a draft: "Outcome:" there is its own; of its ends
 _SHORTEST_REPORT, _SHORT_ANSWER = 120, 60  # characters; a shorter answer needs the sentence behind it
 
 _CAUSE = caseless_regex(
@@ -25,7 +26,7 @@ _CAUSE = caseless_regex(
     r"|(?:is|was|were) caused by|turns out|because of (?:a|the|this)\b|(?:fail\w*|broke|breaks|happen\w*|hang\w*|hung"
     r"|crash\w*|stall\w*|leak\w*|times? out|timed out|throws?|threw|(?:is|are|was|were|stays?|returns?) (?:empty|slow"
     r"|wrong|missing|stale|late|null|none|undefined|stuck|broken|blank|gone|lost|zero|\d+)) because"
-    r"|(?:the (?:actual |real )?|\A\W*)(?:cause|culprit|reason|ursache|grund)\W{0,3}[:：—–]"
+    r"|(?:the (?:actual |real |root )?|\A\W*)(?:cause|culprit|reason|ursache|grund)\W{0,3}[:：—–]"
     r"|found (?:it|the (?:bug|problem|issue|cause|culprit))\b"
     r"|(?:die ursache|das problem|der fehler|der grund) (?:ist|war|liegt))"
     r"|\A\W*(?:已|可以)?(?:确认|证实)了?[：:，,]|根因|根本原因|原因(?:就?是|在于|[：:])|找到了?(?:根本)?原因了?[：:，,]|原因找到了|问题(?:出在|在于|是因为)"
@@ -61,7 +62,6 @@ _IS_NOT = caseless_regex(
     r"|\A\W*[那这也并就所以看来应该]*不是(?![说指要])[^，,。；]{2,14}(?:[，,。；]|\Z)"
 )
 """Says of the thing that it names that it is not it, where a cause was looked for."""
-_PARTS_CLAUSES = lazy_regex(r"[,，;；:：。]|\.\s")
 _POINTS_BACK = lazy_regex(
     r"(?i)\W*(?:(?:so|and) )?(?:that|this|it)(?:['’]s| is| was) (?:\w+ ){0,3}(?:root )?cause\W*\Z"
     r"|\W*(?:所以|因此)?(?:这|那|以上|上面)(?:就)?是\S{0,8}(?:根因|原因)\W*\Z"
@@ -76,7 +76,8 @@ _SLIP = lazy_regex(
 )
 """A tool that was used wrongly a moment ago: nothing that anybody looked for."""
 ANNOUNCES = lazy_regex(
-    r"(?i)(?:now )?(?:i['’]?ll|let me|let['’]?s|now i|i will|i am going|i'm going|next,? i)\b|(?:我来|让我|现在)"
+    r"(?i)(?:now )?(?:i['’]?ll|let me|let['’]?s|now i|i will|i (?:still )?need to"
+    r"|i am going|i'm going|next,? i)\b|(?:我来|让我|现在)"
 )
 _OF_HOST = lazy_regex(r"(?m)^agentId: .*$|(?s:<usage>.*?(?:</usage>|\Z))")
 """What the host writes behind a report: how to go on with that agent, and what it used."""
@@ -98,7 +99,6 @@ _ADDRESSED = lazy_regex(
     r"|soll ich|möchtest|willst|welche\w*)\b"
     r"|你|您|要不要|是否|哪个|哪一|需要我|可以吗|行吗|好吗|吗[?？]|要.{1,30}还是"
 )
-
 _QUOTED_QUESTION = lazy_regex(r"[?？][\"”»“」』]\W*\Z|\A[^\"]*\"[^\"]*\Z")
 
 
@@ -106,8 +106,7 @@ def causes_in(text: str, earlier: Sequence[Said] = ()) -> tuple[list[str], list[
     """What the text says is the cause of something, and what it says is not; guesses are neither. That "it is not X"
     rules X out beside a cause, or after `earlier` sentences that guessed so."""
     confirmed, ruled_out = [], []
-    told: list[str] = []
-    denied: list[str] = []
+    told, denied = list[str](), list[str]()
     for sentence, following in pairwise([*sentences.split_sentences(sentences.without_fences(text)), ""]):
         line = sentences.plain_sentence(sentence)
         told.append(line)
@@ -115,15 +114,21 @@ def causes_in(text: str, earlier: Sequence[Said] = ()) -> tuple[list[str], list[
         if not any(map(low.__contains__, _CUES)) or sentences.is_code(sentence):
             continue
         found, no_cause = _CAUSE.search(line), _RULED_OUT.search(line)
-        if no_cause and not (found and _PARTS_CLAUSES.search(line[found.end() : no_cause.start()])):
+        if no_cause and not (found and re.search(r"[,，;；:：。]|\.\s", line[found.end() : no_cause.start()])):
             if _size(line) >= SHORTEST_CAUSE and not line.endswith(("?", "？")):
                 ruled_out.append(sentences.clip(line, LONGEST))
-        elif found and not (_HEDGED.search(line) or _SLIP.search(line)):
+        elif found and not (_is_guess(line, found) or _SLIP.search(line)):
             confirmed += _confirmed(line, found, told, following)
         elif not found and _IS_NOT.match(line) and not _HEDGED.search(line):
             denied.append(sentences.clip(line, LONGEST))
     ruled_out += [line for line in denied if confirmed or _was_guessed(line, earlier)]
     return confirmed, ruled_out
+
+
+def _is_guess(line: str, found: re.Match[str]) -> bool:
+    """Whether a sentence only supposes its cause; an "if" behind "the root cause:" says when it happens."""
+    hedge = _HEDGED.search(line)
+    return hedge is not None and (hedge[0].lower() != "if" or found[0][-1] != ":" or hedge.start() < found.end())
 
 
 def _confirmed(line: str, found: re.Match[str], told: Sequence[str], following: str) -> list[str]:
@@ -152,7 +157,6 @@ _FAULTY = lazy_regex(
     r"(?i)\b(?:throws?|threw|crash\w*|breaks?|broken|leaks?|is (?:also )?(?:wrong|faulty|at fault)|after all|was it)\b"
     r"|抛|崩溃|确实|也有问题|有(?:一个|个)?(?:缺陷|漏洞)|出错"
 )
-_LATER_WORD_ON = 20  # of the newest causes
 
 
 def with_later_word(causes: dict[str, Said], text: str) -> dict[str, Said]:
@@ -162,11 +166,8 @@ def with_later_word(causes: dict[str, Said], text: str) -> dict[str, Said]:
     newest = list(causes)[-_LATER_WORD_ON:] if faults else []
     told: dict[str, Said] = {}
     for known, said in causes.items():
-        names = (
-            {name for name in entities.keys(known) if name[0] != "number" or name[1].count(".") > 1}
-            if known in newest
-            else set()
-        )
+        keys = entities.keys(known) if known in newest else ()
+        names = {name for name in keys if name[0] != "number" or name[1].count(".") > 1}
         is_open = said.speaker is Speaker.HOST and " → " not in known
         later = next((line for line in faults if is_open and names & set(entities.keys(line))), "")
         whole = sentences.clip(f"{known} → {later}", 2 * LONGEST) if later else known
@@ -177,7 +178,7 @@ def with_later_word(causes: dict[str, Said], text: str) -> dict[str, Said]:
 def _with_the_cause_itself(line: str, following: str) -> str:
     """A sentence that only says that a cause was found, with the one that tells it; empty where none does."""
     told = sentences.plain_sentence(following)
-    if _size(told) < SHORTEST_CAUSE or sentences.is_code(following):
+    if not _PROSE.search(told) or sentences.is_code(following):
         return ""
     return "" if told.endswith(":") or _HEDGED.search(told) or ANNOUNCES.match(told) else f"{line} {told}"
 
@@ -276,11 +277,11 @@ _DONE = {
         behoben erledigt erstellt migriert""",
     "first": """sent added fixed removed updated created moved renamed changed implemented installed deployed merged
         pushed committed cancell?ed booked reserved ordered forwarded (?:re)?scheduled replied saved drafted uploaded
-        published posted refunded paid closed opened reverted restored replaced converted configured deleted wrote built
-        ported migrated resolved restarted enabled disabled registered submitted signed invited archived transferred
-        (?:up|down)graded bumped refactored extracted split swapped adjusted applied completed finished translated
-        copied downloaded exported imported notified informed contacted e?-?mailed messaged switched patched rewrote
-        rebased reworked""",
+        published posted refunded paid closed opened reverted restored replaced converted configured deleted wrote
+        built ported migrated resolved restarted enabled disabled registered submitted signed invited archived
+        transferred (?:up|down)graded bumped refactored extracted swapped adjusted applied completed finished
+        translated copied downloaded exported imported notified informed contacted e?-?mailed messaged switched
+        patched rewrote rebased reworked""",
     "behind its thing": """fixed added implemented created completed merged deployed updated removed resolved verified
         identified migrated installed renamed moved pushed opened""",
 }
@@ -315,11 +316,9 @@ _IS_DONE = caseless_regex(
     r"\A(?:your|the|all|both|these|this|that|everything)\b[^.?!:]{0,80}?\b(?:has|have) (?:now |already "
     r"|all )?been"
     r" (?:successfully )?\w+(?:ed|en|nt|ade|aid|et)\b[^?？|]*\Z"
-    r"|\A[^，。：:？?]{1,16}(?:做|弄|改|写|建|订|发|整理|更新|准备)好了(?!吗)"
+    r"|\A[^，。：:？?]{1,16}(?:做|弄|改|写|建|订|发|整理|更新|准备)好了(?=\W|\Z)(?![^。]*[，,]但)"
 )
 """Says itself what was done, also where it leads into details: "Your booking has been moved to Friday:"."""
-_FOUND = lazy_regex(r"(?i)\A(?:ich habe |(?:i|we)(?:['’]ve| have)? )?(?:found|gefunden)\b|找到了|发现了")
-"""What was found is no work: it stands among causes or in what was said."""
 _TAG = lazy_regex(r"\A(?:</?\w+>\s*)+")
 """What some models put around an answer: `<final>`."""
 _LINK = lazy_regex(r"\[([^\[\]]+)\] ?\((?:https?:|[/.#])?[^() ]+\)")
@@ -385,7 +384,8 @@ def outcome_of(spoken: Sequence[str], *, is_answer: bool, is_last: bool = True) 
     are none, unless nobody spoke after them."""
     whole = [line for line in spoken if sentences.is_whole(line) and sentences.CELL not in line and not line.isupper()]
     whole = [line for line in whole if is_last or not _GUESSES_OR_ADVISES.search(line)]
-    telling = (line for line in whole if is_report(line) or _SUMS_UP_IN_LINE.search(line))
+    near_ends = whole if len(spoken) <= _LONG_TEXT else [*spoken[:_ENDS], *spoken[-_ENDS:]]
+    telling = (line for line in whole if is_report(line) or (line in near_ends and _SUMS_UP_IN_LINE.search(line)))
     told = [_LINK.sub(r"\1", line) for line in telling if not _leads_on(line)][:_MOST_REPORTS]
     told = told or [line for line in spoken if _REFUSES.match(line)]
     if told or not is_answer:
@@ -410,7 +410,7 @@ def reports_in(text: str) -> list[str]:
     told: dict[str, None] = {}
     for line in spoken:
         if _size(line) >= SHORTEST_CAUSE and is_report(line) and sentences.is_whole(line):
-            if not (_FOUND.search(line) or _RULED_OUT.search(line) or _CAUSE.search(line)):
+            if not (_RULED_OUT.search(line) or _CAUSE.search(line)):
                 told[line] = None
             if len(told) == _MOST_REPORTS:
                 break

@@ -3,7 +3,7 @@
 The first four headings are word for word the skill's.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from itertools import chain
 from math import sqrt
 
@@ -11,7 +11,7 @@ from ...text import entities, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator, bytes4
 from ...transcripts.own_texts import ORDERS_HEADING
-from . import one_off
+from . import directives, one_off
 from .values import Said, SessionMemory, Speaker
 
 HEADINGS = {
@@ -68,7 +68,7 @@ HEADINGS = {
         "document": "Given document",
         "written": "files written",
         "written_root": "files written under {root}",
-        "replaced": "(in part replaced since)",
+        "replaced": "(in part replaced since: “{by}”)",
         "under": " (paths under {root})",
         "in_folder": " (in {folder})",
         "rest": "rest in the archive",
@@ -134,7 +134,7 @@ HEADINGS = {
         "document": "所给文档",
         "written": "已写文件",
         "written_root": "已写文件（位于 {root}）",
-        "replaced": "（其后部分有更改）",
+        "replaced": "（其后部分有更改：“{by}”）",
         "under": "（路径相对于 {root}）",
         "in_folder": "（在 {folder} 中）",
         "rest": "其余见存档",
@@ -242,6 +242,11 @@ _NO_SUBJECT = lazy_regex(
 """A request that sets right how another was understood, asks whether anybody listens, or names options by letter."""
 _ITEM = lazy_regex(r"(?<=\s)\d{1,2}[.)] ?(?=[^\W\d_])")
 """The number of one of several answers in a line."""
+_READS = lazy_regex(
+    r"(?i)\W*(?:(?:ok(?:ay)?|alright|please|first|now|bitte|erst|先|请)\W*)*"
+    r"(?:read|look at|have a look|lies\b|schau|读|看)"
+)
+"""What is to be read before the work."""
 _HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticket|document|prd|text)[:：] +(?=\S)")
 """Words that only hand over what follows them."""
 
@@ -270,7 +275,7 @@ def subject_of(memory: SessionMemory, since: int) -> str:
     asking = next(fitting, next(filter(None, choices), [])[:1])
     worth = [worth_of.get(said.text, 0.0) for said in asking]
     text = next((said.text for said, each in zip(asking, worth, strict=True) if each >= _MOST_OF_ALL * max(worth)), "")
-    return _goal_in(text, orders)
+    return _goal_in(text, orders, lambda sentence: _subject_worth(memory, sentence))
 
 
 def _without_orders(text: str, orders: Container[str]) -> list[str]:
@@ -280,15 +285,17 @@ def _without_orders(text: str, orders: Container[str]) -> list[str]:
     ]
 
 
-def _goal_in(text: str, orders: Container[str]) -> str:
-    """The sentence of a request that says what is wanted."""
+def _goal_in(text: str, orders: Container[str], worth: Callable[[str], float]) -> str:
+    """The sentence of a request that says what is wanted, not only what to read for it; where none does, the one about
+    which most is said."""
     said = _without_orders(text, orders) or _without_orders(text, ())
     said = [each for each in said if not one_off.lasts(each)] or said
     given = (each[found.end() :] for each in said if (found := _HANDS_OVER.match(each)))
-    asked = (
-        _with_what_it_is_about(said, i) for asks in (pasted.wants, _asks) for i, each in enumerate(said) if asks(each)
-    )
-    return pasted.without_lead(next(chain(given, filter(says_what, asked), said, [text])))
+    places = [i for asks in (pasted.wants, _asks) for i, each in enumerate(said) if asks(each)]
+    places.sort(key=lambda i: _READS.match(said[i]) is not None)
+    wanted = filter(says_what, (_with_what_it_is_about(said, i) for i in places))
+    told = sorted(said, key=worth, reverse=True)
+    return pasted.without_lead(next(chain(given, wanted, told, [text])))
 
 
 def _with_what_it_is_about(said: Sequence[str], i: int) -> str:
@@ -297,7 +304,7 @@ def _with_what_it_is_about(said: Sequence[str], i: int) -> str:
         other = said[0] if i else said[min(1, len(said) - 1)]
         files = sorted((name for kind, name in entities.keys(other) if kind == "file"), key=other.find)[:2]
         return f"{_BEFORE_LAST.sub('', said[i]).rstrip('.')} ({', '.join(files)})" if i and files else other
-    names_nothing = i and not entities.keys(said[i]) and entities.keys(said[i - 1])
+    names_nothing = i and not (entities.keys(said[i]) or _READS.match(said[i - 1])) and entities.keys(said[i - 1])
     return f"{said[i - 1]} {said[i]}" if names_nothing else said[i]
 
 
@@ -336,6 +343,11 @@ def says_what(text: str) -> bool:
     return (
         "`" in text or bool(entities.keys(text)) or len(text.split()) >= _FEW_WORDS or _han_in(text) >= _FEW_CHARACTERS
     )
+
+
+def says_itself_what(text: str) -> bool:
+    """Whether words tell what they are about without those before them: "revert that" does not."""
+    return says_what(text) or not directives.REFERS_BACK.search(text)
 
 
 def _han_in(text: str) -> int:

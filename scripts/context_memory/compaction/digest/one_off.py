@@ -106,7 +106,9 @@ def complains_first(words: str) -> bool:
     return any(map(complains, sentences.split_sentences(words)[:1]))
 
 
-_REMINDS = lazy_regex(r"(?i)\bremind (?:me|us)\b|\berinner\w* (?:mich|uns)\b|提醒(?:我|一下)")
+_REMINDS = lazy_regex(
+    r"(?i)\b(?:remind (?:me|us)|ask (?:me|us) again)\b|\berinner\w* (?:mich|uns)\b|提醒(?:我|一下)|再问我"
+)
 _REMINDERS = lazy_regex(r"(?i)cron|remind|calendar|schedul|timer|alarm|提醒|日历|闹钟")
 _LOOKS_UP = lazy_regex(r"(?i)(?:\w+__)*(?:get|list|search|find|read|query|fetch|show|view|check|look_?up)(?![a-z])")
 """The name of a tool that only tells what is there."""
@@ -335,19 +337,6 @@ def offers(question: str) -> bool:
 def is_at_service(question: str) -> bool:
     """Whether a closing question only asks for further work."""
     return _AT_SERVICE.search(question) is not None
-
-
-_TO_BE_MENDED = lazy_regex(
-    r"(?i)[,;.–—-] (?:(?:and|so|please|can you|could you) )*(?:find out|figure out|see|check|tell me|look into"
-    r"|investigate) why"
-    r"(?: (?:it|that|this)\b[^,;.]{0,20})?\W*\Z|[，,；](?:帮我|请|去)?(?:查|看)(?:一?下|查|看)?"
-    r"(?:是?为什么|原因|怎么回事)\W*\Z"
-)
-
-
-def wants_it_mended(statement: str) -> bool:
-    """Whether what is told is a fault whose cause is asked for in the same breath."""
-    return _TO_BE_MENDED.search(statement) is not None
 
 
 def asks_for_work(sentence: str) -> bool:

@@ -227,7 +227,6 @@ _TAKES_IT = lazy_regex(
     r"(?i)\W*(?:(?:please )?(?:do|take|use|put|write|note|add) (?:it|that|this)\b.{0,24}|(?:it|that|this)(?: one)?"
     r"|(?:就)?(?:这个|这样|那个)(?:吧|了)?|记(?:一下|下来?|住)吧?)?\W*"
 )
-_KEEPS_IT = lazy_regex(r"(?i)\b(?:put|write|note|add) (?:it|that|this)\b|记(?:一下|下|住)")
 _RECOMMENDS = lazy_regex(
     r"(?i)\bi(?:['’]d| would)? (?:(?:rather|strongly) )?(?:suggest|recommend|prefer|go with|propose|advise|take|lean)\b"
     r"|\bmy (?:recommendation|suggestion|advice)\b|\b(?:is|are|looks?|would be) (?:\w+ )?(?:better|safer|cheaper)\b"
@@ -272,10 +271,9 @@ def _taken_up(words: str, text: str, asked: str) -> str:
     spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(text))]
     proposed = next((line for line in spoken if _RECOMMENDS.search(line)), "")
     is_advice = bool(proposed) or _ASKS_ADVICE.search(asked) is not None
-    if _TAKES_IT.fullmatch(rest) and (filler or not _KEEPS_IT.search(rest)):
-        wanted = is_advice or _KEEPS_IT.search(rest)
+    if _TAKES_IT.fullmatch(rest):
         told = [line for line in spoken if not line.endswith(("?", "？", ":", "："))]
-        return _proposal(proposed or (told[-1] if told else "")) if wanted else ""
+        return _proposal(proposed or (told[-1] if told else "")) if is_advice else ""
     found = _SETTLES.match(rest)
     what = next(filter(None, found.groups()), "") if found else rest if filler and len(rest) <= SHORT_REPLY // 2 else ""
     if not what or is_step(what) or one_off.only_goes_on(what) or (not found and one_off.asks_for_work(what)):
@@ -444,4 +442,7 @@ def options_named(reply: str, text: str) -> tuple[list[str], list[str]]:
     named = [told for head, told in offered if head.casefold() in reply.casefold()]
     if len(named) != 1 or not 1 < len(offered) <= _MOST_NAMED:
         return [], []
+    heads = " ".join(head for head, told in offered if told not in named)
+    if (one_off.content_words(heads) - one_off.content_words(named[0])) & one_off.content_words(reply):
+        return [], []  # "migrate all of it, then delete it" takes neither "migrate" nor "delete"
     return named, [told for _, told in offered if told not in named]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
 from ... import trim
@@ -17,13 +17,14 @@ from ...text import entities, locations, pasted, revocations, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator, bytes4
 from . import allocation, condense, continuation, directives, one_off, replies, work
-from .headings import HEADINGS, Writer
+from .headings import HEADINGS, Writer, says_itself_what
 from .values import Evidence, Said, SessionMemory, Speaker
 
 CURRENT_TASK_CHARACTERS = 200  # skill L2 step 3
 
 _WRITTEN_SHARE = 0.6  # of the completed section, for the files written
 _OPEN_CHARACTERS, _DONE_CHARACTERS, _REQUESTS_DONE = 320, 200, 6  # of an earlier request; those that are done
+_DONE_LATELY = 20  # requests; what was asked for and done before them is in what it came to
 _RECENT_REQUESTS = 3  # since when a failure that no check says again may still be open
 _CLAIMS = 3  # of the agent, behind what is proved
 _CLAIMED_SINCE = 5  # requests; what was claimed before them has been told over
@@ -51,6 +52,7 @@ _PARTS_OF_REQUEST, _PART_CHARACTERS = 3, 900  # of a long document that is asked
 _OUTLINE_CHARACTERS = 420
 _REPLY_SHARE = 0.2  # of the room left, for a correction with the sentence it is about
 _TELLING_REQUEST = 60  # characters of a request that say which one it was
+_REPLACING_CHARACTERS = 120  # of what a person said later instead
 _TELLING = 9  # characters of a result that say which one it was: "12 passed"
 
 
@@ -329,21 +331,26 @@ def _requests_done(writer: Writer, memory: SessionMemory) -> Iterator[str]:
         if not (one_off.only_goes_on(said.reply_to) or said.is_passing or one_off.is_courtesy(said.text))
         if not (f"“{said.text}”" in settled or said.text.startswith(left))
         if not all(map(replies.is_no_request, sentences.split_sentences(said.text)))
-        if said.reply_to or (_tells_enough(said.text) and said.text not in orders)
+        if said.reply_to or (_tells_enough(said.text) and says_itself_what(said.text) and said.text not in orders)
     )
     newest = islice(condense.unlike(earlier, [memory.last_request]), _REQUESTS_DONE)
     return (_with_mark(writer, memory, text) for text in newest)
 
 
 def _with_mark(writer: Writer, memory: SessionMemory, text: str) -> str:
-    """An order or a request, marked where the person said later that a part of it is not to be so."""
+    """An order or a request, with what the person said later of a part of it that is not to be so."""
     told = (said.index for said in memory.requests if said.text.startswith(text[:_TELLING_REQUEST]))
     asked = next((said.index for said in memory.directives if said.text == text), next(told, memory.messages))
-    later = [said.text for said in memory.requests if said.index > asked]
-    is_replaced = any(_replaces_part(text, words) for words in later) or any(
-        said.index > asked and revocations.ends_in_part(text, said.text) for said in memory.directives
+    later = (said.text for said in reversed(memory.requests) if said.index > asked and _replaces_part(text, said.text))
+    told_later = (sentences.split_sentences(pasted.own_words(words)) for words in later)
+    pairs = (pair for told in told_later for pair in pairwise([*told, ""]))
+    spoken = (" ".join(pair) for pair in pairs if not directives.asks(pair[0]) and _replaces_part(text, pair[0]))
+    ending = (
+        said.text for said in memory.directives if said.index > asked and revocations.ends_in_part(text, said.text)
     )
-    return f"{text} {writer.headings['replaced']}" if is_replaced else text
+    by = next(chain(spoken, ending), "")
+    mark = writer.headings["replaced"].format(by=sentences.clip(by.strip(), _REPLACING_CHARACTERS))
+    return f"{text} {mark}" if by else text
 
 
 def _orders(writer: Writer, memory: SessionMemory) -> None:
@@ -363,9 +370,12 @@ def _orders(writer: Writer, memory: SessionMemory) -> None:
     told = "\n".join(writer.parts)
     writer.listed("asked", [text for text in orders if text not in standing and text not in told])
     asked = list(_requests_done(writer, memory))
-    shown = tuple(each[:_TELLING_REQUEST] for each in asked)
+    reply = f" — {writer.headings['reply_to']}"
+    shown = tuple(each.partition(reply)[0][:_TELLING_REQUEST] for each in asked)
     told = "\n".join([told, *(said.text for said in memory.requests if said.text.startswith(shown))])
-    done = [said.text for said in (*given, *reversed(memory.corrections)) if said.is_done and said.text not in told]
+    lately = memory.requests[-_DONE_LATELY:][0].index if memory.requests else 0
+    over = (said for said in (*given, *reversed(memory.corrections)) if said.is_done and said.index >= lately)
+    done = [said.text for said in over if said.text not in told and says_itself_what(said.text)]
     writer.listed("carried_out", [*asked, *(text for text in done if not replies.is_no_request(text))])
 
 

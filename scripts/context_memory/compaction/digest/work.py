@@ -379,7 +379,9 @@ def _kind_of_run(command: str) -> str:
 def failures(actions: Sequence[Action], since: int = 0) -> list[str]:
     """What failed and did not succeed since, newest first, each with what it was; a look that found nothing is none.
     What no check says again counts only from message `since` on: what was left behind long ago is no open error."""
-    recent = (item for item in reversed(in_force(actions)) if item.index >= since or _is_check(item))
+    recent = (
+        item for item in reversed(in_force(actions)) if item.index >= since or (_is_check(item) and not _fetches(item))
+    )
     return [f"{what_failed(item)}: {_bare_outcome(item)}" for item in recent if item.is_open_failure]
 
 

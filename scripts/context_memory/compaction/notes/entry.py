@@ -61,13 +61,10 @@ _IS_QUESTION = lazy_regex(
     r"|(?:能不能|可不可以|要不要|能否|可否)(?!别|不)"
 )
 _LONG_ANSWER, _LATELY = 20, 2  # sentences of a draft, which gives no result; requests: failures before them stay
-_STEP = lazy_regex(r"(?i)\A(?:and |und )?(?:then|next|after(?:wards| that)|dann|danach|zuerst)\b|\A(?:然后|接着)")
-"""A step of what is asked for, and no rule."""
 _LABEL = lazy_regex(r"(?i)\A(?:decision|entscheidung)\s*[:—-]\s*|\A(?:决定|结论)\s*[:：]\s*")
 """Stands before a decision in its bullet anyway."""
 _READY = lazy_regex(r"(?i)\b(?:am|i'm|we're) ready\b|\bsuccessfully\W*\Z|准备好|内化")
 _CODE, _NAMES = lazy_regex(r"`([^`\n]+)`"), lazy_regex(r"[\d`]|\w[._/]\w")
-_TYPED = lazy_regex(r"\A\$ ")
 _PIPED = lazy_regex(r" (?:2>&1)?(?: [/|] (?:tail|head|grep|cat|Select-\w+|Out-\w+)\b[^:/|]*)*(?=: )")
 _NO_TEST = lazy_regex(r"\b0 (?:passed|passing|tests?)\b(?![,;] *[1-9])")
 _MARK = lazy_regex(
@@ -158,7 +155,9 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
     settled_too = {*settled, goal} if is_task else settled
     told_again = [said for said in memory.directives if said.text not in settled_too]
     orders = list(_standing(told_again))
-    told_below = settled | {said.text for said in orders if said.speaker is Speaker.PERSON}
+    reminders = [said.text for said in memory.directives if one_off.wants_reminder(said.text) and not said.is_done]
+    told_below = {*settled, *reminders, *(said.text for said in orders if said.speaker is Speaker.PERSON)}
+    told_below.update(*map(sentences.split_sentences, tuple(told_below)))
     done = _results([item for item in memory.completed if item.kind in DONE["en"] and item.index >= since])
     lately = max(since, min((said.index for said in memory.requests[-_LATELY:]), default=0))
     undone = condense.not_done(memory, lately)
@@ -191,7 +190,7 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
         failing = [item for item in work.in_force(memory.actions) if item.is_open_failure and item.index >= lately]
         broken = [item for item in failing if item.kind == "ran"]
         fails = [FAILS[language].format(what=work.what_failed(item), how=item.outcome) for item in broken]
-        left = _open([*reversed(condense.without_requests(memory)), *waiting, *undone], written)
+        left = _open([*reversed(condense.without_requests(memory)), *waiting, *undone, *reminders], written)
         yield from _listed("open", [*left, *fails], language)
 
 
@@ -204,7 +203,7 @@ def _standing(orders: Sequence[Said]) -> Iterator[Said]:
         if (
             not is_question
             and not directives.is_of_the_moment(said.text)
-            and not (_STEP.match(said.text) or one_off.is_for_once(said.text))
+            and not one_off.is_for_once(said.text)
             and not said.text.rstrip("*_` ").endswith((":", "："))
         ):
             by_message.setdefault(said.index, []).append(said)
@@ -239,7 +238,7 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str], langua
     """What was asked, without the sentences that stand below under a label of their own."""
     last_reply = {said.text: said.index for said in memory.requests if said.reply_to}
     for said in memory.requests:
-        is_persons = said.speaker is Speaker.PERSON and not _TYPED.search(said.text)
+        is_persons = said.speaker is Speaker.PERSON
         asks_nothing = one_off.is_remark(said) or one_off.is_courtesy(said.text) or replies.only_puts_off(said.text)
         if said.index < since or not is_persons or asks_nothing:
             continue

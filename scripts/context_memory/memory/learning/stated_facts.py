@@ -15,7 +15,7 @@ from operator import attrgetter
 
 from ...text import lexing, own_voice, revocations, tokens
 from ...text.patterns import lazy_regex
-from ...text.sentences import with_person
+from ...text.sentences import with_confidence, with_person
 from ...transcripts import speakers
 from .. import same_fact
 from ..docs import Kind
@@ -280,7 +280,7 @@ def find_stated(message: str, opinion: Opinion | None = None, *, enough: float =
         later = "".join(said[place + 1 : place + 2])
         for each in stated:
             text = with_person(said, place, _without_lead_in(each.text))
-            found[replace(each, text=revocations.put_anew(text, later) or text)] = None
+            found[replace(each, text=with_confidence(revocations.put_anew(text, later) or text, later))] = None
     return tuple(found)
 
 

@@ -135,8 +135,7 @@ class Turn:
 def is_about_the_work(statement: str) -> bool:
     """Whether a statement beside work tells how that goes: a fault, a step back, that something works now."""
     is_report = one_off.TELLS_A_FAULT.match(statement) or one_off.undoes(statement) or one_off.says_it_works(statement)
-    is_now = directives.stops_now(statement) or one_off.wants_it_mended(statement)
-    return is_now or (bool(is_report) and not one_off.lasts(statement))
+    return directives.stops_now(statement) or (bool(is_report) and not one_off.lasts(statement))
 
 
 def read_turns(messages: Iterable[tuple[int, Message]]) -> Iterator[Turn]:

@@ -220,8 +220,10 @@ class Learner:
         tells, corrects = turns.tells_something(turn.words), turns.corrects(turn.words)
         action = turns.action_of(turn.before) if corrects else ""
         stated = _of_more_than_the_work(self._stated_in(turn.words, done), turn)
+        own = self._entities(turn)
+        stated = tuple(each for each in stated if not contact_details.only_tells(each.text, own))
         outright = tuple(each for each in stated if each.points >= grammar.ENOUGH)
-        found = [*self._entities(turn), *_stated(outright)]
+        found = [*(Found(Way.ENTITY, Kind.ENTITY, each.text, FOUND_ENTITY) for each in own), *_stated(outright)]
         if key not in self._known:
             found += self._docs.set_right(told, turn, before, now, done)
             found += self._docs.changes(told, turn, found, now)
@@ -282,12 +284,10 @@ class Learner:
                 found.append(Found(Way.DISTILLED, item.kind, item.text, LEARNT[item.kind]))
         return found
 
-    def _entities(self, turn: Turn) -> list[Found]:
+    def _entities(self, turn: Turn) -> tuple[contact_details.Entity, ...]:
         words = own_voice.own_words(turn.words)
-        if len(words) > own_voice.LONGEST:
-            return []
-        own = contact_details.own_in(words, sensitive=self._settings.learn_sensitive)
-        return [Found(Way.ENTITY, Kind.ENTITY, each.text, FOUND_ENTITY) for each in own]
+        words = words if len(words) <= own_voice.LONGEST else ""
+        return contact_details.own_in(words, sensitive=self._settings.learn_sensitive)
 
     def _asked(self, turn: Turn, action: str, done: Learnt, *, tells: bool) -> _Answer:
         """What a model says about a message, if one may be asked."""
