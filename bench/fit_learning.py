@@ -18,7 +18,7 @@ from unittest import mock
 import numpy
 
 from context_memory.llm.ports import EmbedRequest
-from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
+from context_memory.memory.embedding.remote.offline_embedder import FastOfflineEmbedder
 from context_memory.memory.learning import (
     grammar,
     grammar_en,
@@ -39,7 +39,7 @@ COMMON = 3
 """Texts with a word from which it is always kept: by its words a text is known to be of this language."""
 AT_ONCE = 256
 MOST_BYTE = 127
-EMBEDDER = OfflineEmbedder()
+EMBEDDER = FastOfflineEmbedder()
 MOST_FEATURES = {"en": 4_500, "zh": 4_500}
 STEP = 25
 """Of the weights that are written, in hundredths: finer ones learn nothing more."""

@@ -18,7 +18,7 @@ from typing import Any
 import numpy
 
 from context_memory.llm.ports import EmbedRequest
-from context_memory.memory.embedding.remote.offline_embedder import PACKAGE, OfflineEmbedder
+from context_memory.memory.embedding.remote.offline_embedder import FastOfflineEmbedder
 from context_memory.memory.recall.ranking.word_match import CODE_BITS
 from context_memory.storage import templates
 from context_memory.text import lexing
@@ -43,7 +43,7 @@ def usual_words(wordnet: Path) -> dict[str, dict[str, float]]:
         for line in (wordnet / f"index.{part}").read_text("latin-1").splitlines()
         if line[:1] != " "
     }
-    module = import_module(f"{PACKAGE}.pure_tokenizer")
+    module = import_module(f"{FastOfflineEmbedder.package}.pure_tokenizer")
     tokenizer = module.UsePureTokenizer(str(Path(str(module.__file__)).parent / "resources" / "sp.model"))
     found: dict[str, dict[str, float]] = {}
     for piece, score in sorted(zip(tokenizer._pieces, tokenizer._scores, strict=True), key=lambda each: -each[1]):
@@ -67,7 +67,7 @@ def _is_word(word: str) -> bool:
     return is_plain and word not in lexing.UNASKED
 
 
-def vectors_of(words: Sequence[str], embedder: OfflineEmbedder) -> Any:
+def vectors_of(words: Sequence[str], embedder: FastOfflineEmbedder) -> Any:
     """The vector of each word alone, of length 1."""
     found = numpy.array(embedder.embed(EmbedRequest(tuple(words))), dtype=numpy.float32)
     return found / numpy.linalg.norm(found, axis=1, keepdims=True)
@@ -91,7 +91,7 @@ def lines(wordnet: Path) -> Iterable[str]:
     """A line for each word: its stem and its code."""
     words = usual_words(wordnet)
     known = sorted({word for forms in words.values() for word in forms})
-    at = dict(zip(known, vectors_of(known, OfflineEmbedder()), strict=True))
+    at = dict(zip(known, vectors_of(known, FastOfflineEmbedder()), strict=True))
     meant = numpy.array([sum(share * at[word] for word, share in forms.items()) for forms in words.values()])
     meant /= numpy.linalg.norm(meant, axis=1, keepdims=True)
     codes = (base64.b64encode(numpy.packbits(each).tobytes()).decode() for each in quantized(meant, CODE_BITS))

@@ -1,6 +1,6 @@
 """How similar are a question and a note that have nothing to do with each other? What the relevance threshold rests on.
 
-`python -m bench.nearness` prints the similarities of the offline embedder for pairs that fit and for pairs that do
+`python -m bench.nearness` prints the similarities of an offline embedder for pairs that fit and for pairs that do
 not: our own texts here, English and Chinese, and the questions and turns of our own dialogues.
 """
 
@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy
 
-from context_memory.llm.ports import EmbedRequest
-from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
+from context_memory.llm.ports import Embedder, EmbedRequest
+from context_memory.memory.embedding.remote.offline_embedder import FastOfflineEmbedder, OfflineEmbedder
 
 from .conversations import own
 
@@ -82,9 +82,10 @@ SHARES = (5, 25, 50, 75, 90, 95, 99)
 
 def main() -> int:
     """Print the table."""
-    argparse.ArgumentParser(prog="python -m bench.nearness", description=__doc__).parse_args()
-    embedder = OfflineEmbedder()
-    sides = [_vectors(embedder, [pair[side] for pair in PAIRS]) for side in range(4)]
+    parser = argparse.ArgumentParser(prog="python -m bench.nearness", description=__doc__)
+    parser.add_argument("--embedder", choices=("offline", "offline-fast"), default="offline")
+    embedder = FastOfflineEmbedder() if parser.parse_args().embedder == "offline-fast" else OfflineEmbedder()
+    sides = [_vectors(embedder, [pair[side] for pair in PAIRS], is_query=side in {0, 3}) for side in range(4)]
     questions, notes, notes_zh, questions_zh = sides
     print("similarity".ljust(28), "pairs", "mean".rjust(7), "spread", *(f"{share:5d}%" for share in SHARES))
     for name, asked, told in (
@@ -109,16 +110,16 @@ def main() -> int:
     return 0
 
 
-def _dialogues(embedder: OfflineEmbedder, language: str) -> tuple[Any, Any]:
+def _dialogues(embedder: Embedder, language: str) -> tuple[Any, Any]:
     """Questions of a dialogue, mostly unrelated to any one turn of it."""
     corpora = [corpus for corpus in own() if corpus.name.startswith(language)]
     asked = [question.text for corpus in corpora for question in corpus.questions]
     told = [str(line["text"]) for corpus in corpora for line in corpus.lines]
-    return _vectors(embedder, sorted(set(asked))), _vectors(embedder, sorted(set(told)))
+    return _vectors(embedder, sorted(set(asked)), is_query=True), _vectors(embedder, sorted(set(told)), is_query=False)
 
 
-def _vectors(embedder: OfflineEmbedder, texts: Sequence[str]) -> Any:
-    return numpy.array(embedder.embed(EmbedRequest(tuple(texts))), dtype=numpy.float32)
+def _vectors(embedder: Embedder, texts: Sequence[str], *, is_query: bool) -> Any:
+    return numpy.array(embedder.embed(EmbedRequest(tuple(texts), is_query=is_query)), dtype=numpy.float32)
 
 
 def _show(name: str, values: Iterable[float]) -> None:

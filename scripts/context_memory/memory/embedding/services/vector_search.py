@@ -5,6 +5,7 @@ in use. When the settings name another one, the old vectors are searched with
 the embedder that made them, or not at all, until `context-memory memory reembed` has made new ones.
 """
 
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -81,8 +82,10 @@ def _backoff_shown(backoff: Backoff) -> dict[str, Any]:
 BACKOFF: StateForm[Backoff] = StateForm(Backoff(), _backoff_of, _backoff_shown)
 
 
-AT_ONCE = 256
-"""Docs embedded between two writes; a process that dies loses no more than these."""
+AT_ONCE, SECONDS_AT_ONCE = 256, 2.0
+"""Docs embedded between two writes at most, and how long they take about; a process that dies loses no more."""
+FIRST_AT_ONCE = 32
+"""While nothing is known of the embedder's speed; later a multiple of it, which servers are asked at once."""
 MOST_SWEEPS = 8
 """From the newest doc to the oldest; each but the first looks for what came or changed during the one before."""
 REEMBED = "run context-memory memory reembed"
@@ -100,6 +103,8 @@ class VectorSearch:
         self.embedder = embedder
         self._index = store.vectors(embedder.identity)
         self._kept: dict[str, Sequence[float]] = {}
+        self.is_behind = False
+        """Whether `update` stopped before it was through, because it was to embed no more."""
 
     @property
     def identity(self) -> str:
@@ -115,20 +120,24 @@ class VectorSearch:
 
         Docs that change or come meanwhile are embedded too; `progress` hears how many there were so far.
         """
-        done = 0
+        done, at_once = 0, FIRST_AT_ONCE
         for _ in range(MOST_SWEEPS):
             before, below = done, None
             while most is None or done < most:
-                missing = self._index.missing(AT_ONCE if most is None else min(AT_ONCE, most - done), below)
+                missing = self._index.missing(at_once if most is None else min(at_once, most - done), below)
                 if not missing:
                     break
+                started = time.monotonic()
                 self._index.add(missing, self.vectors(text for _, text in missing))
                 below = missing[-1][0]
                 done += len(missing)
+                rate = len(missing) / max(time.monotonic() - started, SECONDS_AT_ONCE / AT_ONCE)
+                at_once = min(AT_ONCE, max(1, int(rate * SECONDS_AT_ONCE / FIRST_AT_ONCE)) * FIRST_AT_ONCE)
                 if progress:
                     progress(done)
             if done in {before, most}:
                 break
+        self.is_behind = bool(done) and done == most
         return done
 
     def near(self, text: str, scope: Scope | None, limit: int, *, is_query: bool = True) -> Similarities:

@@ -186,7 +186,8 @@ class LearntDocs:
         similarities = near.of_rows([each.row for each in pool.candidates])
         ids = {each.id: similarities.get(each.row, 0.0) for each in pool.candidates}
         for old in self._store.get_many(ids).values():
-            if _is_a_fact(old, doc) and same_fact.same_meaning(old.text, doc.text, ids[old.id]):
+            cosine = same_fact.usual_cosine(self._meaning.identity, ids[old.id])
+            if _is_a_fact(old, doc) and same_fact.same_meaning(old.text, doc.text, cosine):
                 return request._replace(doc=doc._replace(id=old.id, kind=old.kind, text=old.text))
         return request
 
