@@ -1,6 +1,6 @@
 """Makes `templates/word_codes.txt`: 120 bits for each of 9,000 English words; those of like meaning differ in few.
 
-`python -m bench.fit_word_codes --wordnet FOLDER` writes it. The meaning of a word is its vector under the offline
+`python -m bench.fit_word_codes --wordnet FOLDER` writes it. The meaning of a word is its vector under the fast offline
 embedder (Universal Sentence Encoder, Apache 2.0); rotated by iterative quantization (Gong and Lazebnik 2011) its signs
 are the bits. The words are those of the embedder's vocabulary that WordNet 3.1 has, the most usual first, then the
 words that WordNet counted in running text. No text of any bench is read.

@@ -133,7 +133,6 @@ def meaning(
     chosen = embedder(settings)
     if chosen is None:
         return None
-    from ..llm.service import real_timing
     from .embedding.services.vector_search import EmbedderWithBackoff, MissingEmbedder, open_vector_search
 
     def older(identity: str) -> "Embedder | None":
@@ -141,8 +140,11 @@ def meaning(
         return guarded(found) if found else None
 
     def guarded(one: "Embedder") -> "Embedder":
-        is_remote = settings.embedder == "remote"
-        return EmbedderWithBackoff(one, state / "embedder.json", real_timing().now) if is_remote and state else one
+        if settings.embedder != "remote" or not state:
+            return one
+        from ..llm.service import real_timing
+
+        return EmbedderWithBackoff(one, state / "embedder.json", real_timing().now)
 
     opened = open_vector_search(store, guarded(chosen), older)
     if opened.identity != chosen.identity and not isinstance(opened.embedder, MissingEmbedder):
