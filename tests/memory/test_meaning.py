@@ -70,16 +70,6 @@ def test_a_doc_is_embedded_once_and_again_when_its_text_changes(store: SqliteDoc
     assert (meaning.update(), meaning.update(), embedder.embedded) == (1, 0, 3)
 
 
-def test_a_text_that_is_compared_again_is_not_embedded_again(store: SqliteDocStore) -> None:
-    embedder = ConceptEmbedder()
-    meaning = VectorSearch(store, embedder)
-
-    first = meaning.kept(["a kayak", "oolong", "a kayak"])
-
-    assert meaning.kept(["oolong", "a kayak"]) == [first[1], first[0]]
-    assert (first[0], embedder.embedded) == (first[2], 2)
-
-
 def test_vectors_of_another_embedder_are_not_compared(store: SqliteDocStore) -> None:
     VectorSearch(store, ConceptEmbedder("old")).update()
 

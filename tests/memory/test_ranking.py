@@ -247,14 +247,16 @@ def test_meaning_counts_from_the_other_candidates_and_a_lone_note_speaks_for_its
     assert features.MEANT * found["meaning_near"][0] == pytest.approx(2 * found["meaning"][0])
 
 
-def test_similarity_counts_twice_for_a_statement_and_where_an_agent_talks() -> None:
+def test_similarity_counts_more_for_a_statement_and_where_an_agent_talks() -> None:
     def meaning(*turns: Candidate) -> float:
         return features_of("rain", *turns, similar={0: 0.9, 1: 0.1})["meaning"][0]
 
     people = meaning(turn(0, "Ines: tea", speaker="Ines"), turn(1, "Tobias: rain", speaker="Tobias"))
 
-    assert meaning(turn(0, "a note", session=""), turn(1, "rain", session="")) == pytest.approx(2 * people)
-    assert meaning(turn(0, "tea", speaker="user"), turn(1, "rain", speaker="assistant")) == pytest.approx(2 * people)
+    assert meaning(turn(0, "a note", session=""), turn(1, "rain", session="")) == pytest.approx(features.MEANT * people)
+    assert meaning(turn(0, "tea", speaker="user"), turn(1, "rain", speaker="assistant")) == pytest.approx(
+        features.MEANT * people
+    )
 
 
 def test_a_message_wants_what_its_author_told_and_not_the_advice_of_the_agent() -> None:
@@ -454,8 +456,7 @@ def test_where_meanings_are_compared_names_count_only_between_people() -> None:
     assert [names(*each, similar=near) > 0 for each in (people, agent, notes)] == [True, False, False]
 
 
-def test_with_an_agent_names_tell_in_what_it_answers_and_a_turn_that_asks_is_less_near() -> None:
-    """Who asks for a film is like the question for it, and the first hit was what had been asked."""
+def test_with_an_agent_names_tell_in_what_it_answers() -> None:
     turns = turn(1, 'Ines: I saw "Aurora" with Tobias. Which other one is good?'), turn(2, 'assistant: Try "Borealis".')
     found = features_of(
         "which film did you recommend?", *turns, turn(3, "Ines: thanks"), similar={1: 0.6, 2: 0.6, 3: 0.1}
@@ -464,20 +465,6 @@ def test_with_an_agent_names_tell_in_what_it_answers_and_a_turn_that_asks_is_les
 
     assert found["names"][0] == 0 < found["names"][1]
     assert by_words["names"][0] > 0
-    assert 0 < found["meaning"][0] < found["meaning"][1]
-
-
-def test_where_words_tell_little_the_similarity_of_a_note_counts_more() -> None:
-    """A card for who leaves was answered by whatever said `twenty years`, before the note about the same farewell."""
-    notes = [turn(row, text, session="", speaker="") for row, text in ((1, "he retires in July"), (2, "twenty trees"))]
-    similar = {1: 0.6, 2: 0.1}
-
-    little = features_of("one of the ladies leaves after twenty long years in the kitchen", *notes, similar=similar)
-    much = features_of("twenty trees", *notes, similar=similar)
-    chinese = features_of("二十年以后她要离开厨房了", *notes, similar=similar)
-
-    assert much["meaning"][0] < little["meaning"][0] <= features.MOST_DOUBT * much["meaning"][0]
-    assert chinese["meaning"] == much["meaning"]
 
 
 def piece(row: int, text: str, file: str = "MEMORY.md", **known: object) -> Candidate:

@@ -8,7 +8,6 @@ Traditional characters are converted to simplified ones, so that search works ac
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable
 from functools import cache, lru_cache
 from operator import add
 
@@ -401,25 +400,6 @@ def _ending(match: re.Match[str]) -> str:
     head = match.string[max(0, match.start() - 2) : match.start()]
     is_single = bool(head) and head[-1] >= "\u3400" and head[:-1] < "\u3400"
     return f"{match[0][0]} " if is_single and match[0].startswith(_JA_ENDINGS) else " "
-
-
-def without(text: str, said: Container[str]) -> list[str]:
-    """The words of a text that are not among these terms, folded, function words too; of runs of Chinese the rest."""
-    found = []
-    for word in _ANY_WORD.findall(folded(text[:MAX_TEXT])):
-        if has_cjk(word):
-            pairs = [place for place in range(len(word) - 1) if word[place : place + 2] in said]
-            shared = {each for place in pairs for each in (place, place + 1)}
-            found.append("".join(each for place, each in enumerate(word) if place not in shared))
-        elif word in UNINDEXED or stem(_bare(word)) not in said:
-            found.append(word)
-    return list(filter(None, found))
-
-
-def asked_words(words: Iterable[str]) -> list[str]:
-    """Of folded words those that are asked for: no function words, and none of asking."""
-    parts = (piece for word in words for piece in (_asked_pieces(word) if has_cjk(word) else (word,)))
-    return [part for part in parts if part and part not in UNASKED and _bare(part) not in UNASKED]
 
 
 def is_question(text: str) -> bool:

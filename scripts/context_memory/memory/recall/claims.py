@@ -75,11 +75,7 @@ _ZH_VALUES = lazy_regex(
     rf"|{_ZH_DIGIT}+(?=[块元毛角天周月年个人次小分秒度层楼階岁歳级級公斤倍円千]))"
 )
 _LEAD_IN = lazy_regex(
-    r"(?i)^\W*(?:(?:correction|update|edit|scratch that|actually|fyi|note|no|sorry|wait|never ?mind|reminder|heads up"
-    r"|changed my mind|i was wrong|change of plans?|new plan|(?:small|quick|slight) (?:change|correction"
-    r"|update))\s*[,:;.!—–-]+\s*)+"
-    r"|^\W*(?:(?:it )?turns out(?: that)?|apparently)\s+"
-    r"|^\W*(?:更正|纠正|订正|更新|补充|通知|说错了|不对|改一下|记错了|訂正)[一下了]*[：:，,。]\s*"
+    r"(?i)^\W*(?:(?:correction|update|edit|note|reminder|更正|纠正|订正|更新|补充|通知|说错了|记错了|訂正)\s*[,:：，。]\s*)+"
 )
 _BESIDES = lazy_regex(r"(?i)\b(?:also|as well|another|both|too(?=\W*$|[,.;]))\b|还(?![款钱是])|也(?!许)|另")
 """Says that something is true beside the other."""
@@ -95,11 +91,6 @@ _NOW = lazy_regex(
 _NOW_ZH = lazy_regex(
     r"[从自]?(?:今年|明年|下个?月|这个?月|本月|下周|这周|本周|今天|明天|今日|即日|今月|来月|来週|\d+月)(?:起|开始|から)[都就]?"
     r"|(?:以后|今后)[就]?(?:都|全|一律|改)?(?!前)|现在[都就的]?|目前|如今|今は|現在は?|今後は?|これから(?:は)?"
-)
-_REASON = lazy_regex(
-    r"(?i)(?:\s|^)(?:because|so that|so we|since (?!\d)|which|who|where|as it|as the|as we|due to|thanks to"
-    r"|to (?:be|get|have|save|make"
-    r"|avoid|help|give|keep|let)|closer to|near|next to)\b.*"
 )
 _CLAUSES = lazy_regex(
     r"[,;!?]\s+|(?<![DMS]r)(?<!Ms)(?<!Mrs)(?<!St)\.\s+(?=[A-Z])|\s+(?:and|but)\s+(?=(?:the|we|it|i|he|she|they"
@@ -117,13 +108,8 @@ _PASSIVE = lazy_regex(
     rf"(?:{_MOVES}|(?P<went>{_WENT}))\s+(?:(?:up|down|back|over|forward|out|again)\s+)?(?:from\s+.+?\s+)?"
     r"(?:to|until|till|into|onto)\s+(?P<o>.+)$"
 )
-_ACTIVE = lazy_regex(
-    rf"(?i)^(?:we|i|they|he|she|you|[A-Z]\w+)(?:'ve|\s+have|\s+has|\s+just|\s+had)*\s+(?:{_MOVES})\s+"
-    r"(?P<s>(?:the|our|my|his|her|their|your)\s+.+?)\s+(?:(?:up|down|back|over|forward)\s+)?(?:from\s+.+?\s+)?"
-    r"(?:to|until|till|into|onto)\s+(?P<o>.+)$"
-)
 _MOVED_CUES = ("to", "til")
-"""One of these is in whatever `_PASSIVE` and `_ACTIVE` find: to, into, until, …"""
+"""One of these is in whatever `_PASSIVE` finds: to, into, until, …"""
 _KEYED = lazy_regex(r"^(?P<s>[^\W\d][^\d:,.]{2,30}): (?P<o>\S*\d\S*)$")
 _WHERE = "in|at|on|under|behind|beside|inside|above|below|with"
 _HAVE_NEW = lazy_regex(r"(?i)\b(?:have|has|got|found|hired) a new ([a-z]+(?: [a-z]+)?)(?:,|:| called| named)\s+")
@@ -162,7 +148,6 @@ _CHANGE_ZH = lazy_regex(
 )
 _CALLED_ZH = lazy_regex(r"^.{1,8}?叫(\w{1,4})$")
 _IS_CHANGED_ZH = lazy_regex(r"^(.{1,12}?)(?:有变化|有?变[了动更]|[改换搬]了|调整了|有调整|(?:已经)?搬了?家了?)$")
-_TAKEN_ZH = lazy_regex(r"^(?P<s>.{2,18}?)(?:改?由)(?P<o>.{1,8}?)(?:接手|接管|负责|接任)了?$")
 _IS_ZH = lazy_regex(
     r"^(?P<s>.{1,18}?)(?P<v>是|叫|住在|住(?=\d)|[发存放寄交][到在给]|设[为成]|设置为|[定订约存]在|监听|跑在|部署在|在(?!线|[学做看写忙开吃玩准找练追用跑等])"
     r"|使用|用(?!户|途|法)|由|[去买](?![了过])|有(?=\d)|上(?=[一二三四五六七八九\d]))(?P<o>.+)$"
@@ -170,13 +155,11 @@ _IS_ZH = lazy_regex(
 _IS_JA = lazy_regex(
     r"^(?P<s>[^はがを]{1,24})(?P<v>[はが])(?P<o>.+?)(?P<c>[にへ](?:変わっ|変更|なっ|移っ|移行|引っ越|移転|切り替)[^はがを]*)?$"
 )
-_JA_ENDING = lazy_regex(r"(?:[をに](?:使|し)っ?て(?:いる|います)|にある|にあります|から|まで|です|だ|である)[。．]?$")
 _KANA = lazy_regex("[\u3041-\u3096\u30a1-\u30fa]")
 _DROPPED_ZH = lazy_regex(r"我们的?|咱们?的?|我的|[的家]|时间|日期|地[点址]|位置|名字|^今年$|^我|^公司(?=.)|私の?")
 _TIME_WORD_ZH = lazy_regex(
     r"^(?:我|他|她|周末|周[一二三四五六日]|今[天年早晚]|[昨明去]\w|上\w+|最[后近终初]|[要想会能]|可以|打算|准备|一起|晚上|早上|下午|中午|假期|春节|国庆)*$"
 )
-_PERSON_ZH = lazy_regex(r"^[\u4e00-\u9fff]{1,3}(?:老师|医生|大夫|先生|女士|经理|主任|总|さん)$")
 _AT_ONE_TIME = lazy_regex(
     r"(?i)(?:\b(?:is|are|was|were|been)|'s)\b(?! (?:open|closed|free|off|away|here|out|at home|in the office)\b)"
     r"|\b(?:starts?|begins?|(?<!I )(?<!we )runs?|(?<!is )(?<!are )opens?|closes?|ends?|expires?|wakes?|gets? up)\b"
@@ -186,7 +169,6 @@ _AT_ONE_TIME = lazy_regex(
 """What is at one time, or begins or ends there: what somebody does on a day may be done on another one too."""
 _OFFICE_ZH = lazy_regex(r"(?:经理|主任|负责人|房东|领导|上司|老板|主管|会计|[员师长])$")
 """What one alone is of a thing: who is named as it is a name, whatever it looks like."""
-_LATIN_TAIL = lazy_regex(r"[A-Za-z0-9.+#]\s*([\u4e00-\u9fff]*)$")
 
 
 @lru_cache(_KEPT)
@@ -235,17 +217,16 @@ def _of_headed(clause: str, is_new: bool) -> Claim | None:
 
 def _of_clause(clause: str, is_new: bool) -> Claim | None:
     """The claim of an English clause."""
-    plain = _REASON.sub("", clause)
-    may_be_moved = any(map(plain.lower().__contains__, _MOVED_CUES))
-    if may_be_moved and (found := _ACTIVE.match(plain) or _PASSIVE.match(plain)):
-        if "went" in found.re.groupindex and found["went"] and not _EN_VALUES.search(found["o"]):
+    may_be_moved = any(map(clause.lower().__contains__, _MOVED_CUES))
+    if may_be_moved and (found := _PASSIVE.match(clause)):
+        if found["went"] and not _EN_VALUES.search(found["o"]):
             return None  # somebody went somewhere
         return _claim(found["s"], CHANGED, "", found["o"], is_new=True)
-    if (found := _DO.match(plain)) and not re.search(r"\b(?:is|are|was|were)\b", found["s"]):
+    if (found := _DO.match(clause)) and not re.search(r"\b(?:is|are|was|were)\b", found["s"]):
         verb = found["v"].lower().split()[0]
         verb = lexing.stem({"has": "have", "goes": "go"}.get(verb) or verb.removesuffix("s"))
         return _claim(found["s"], verb, found["p"] or "", found["o"], is_new=is_new)
-    if found := _BE.match(plain):
+    if found := _BE.match(clause):
         return _claim(found["s"], lexing.stem("be"), found["p"] or "", found["o"], is_new=is_new)
     return None
 
@@ -301,9 +282,9 @@ def _of_cjk(clause: str, is_new: bool) -> Claim | None:
         found = _IS_JA.match(clause)
         if not found:
             return None
-        value = _JA_ENDING.sub("", found["o"])
-        return _claim_of_cjk(found["s"], CHANGED if found["c"] else "は", value, is_new=is_new or bool(found["c"]))
-    if found := _CHANGE_ZH.match(clause) or _TAKEN_ZH.match(clause):
+        relation = CHANGED if found["c"] else "は"
+        return _claim_of_cjk(found["s"], relation, found["o"], is_new=is_new or bool(found["c"]))
+    if found := _CHANGE_ZH.match(clause):
         return _claim_of_cjk(found["s"], CHANGED, found["o"], is_new=True)
     told = list(_ZH_VALUES.finditer(clause))
     ordinal = 1 if len(told) > 1 and told[0].start() == 0 and told[0].lastgroup == NUMBER else 0  # 三楼会议室
@@ -325,10 +306,7 @@ def _claim_of_cjk(subject: str, relation: str, rest: str, *, is_new: bool) -> Cl
     is_one_of = relation in ("是", "叫", "は", "が") and _SEVERAL.search(subject)
     if is_one_of or (_TIME_WORD_ZH.match(subject) and relation in ("用", "使用", "买", "去", "在", "叫", "由")):
         return Claim(frozenset(), "", (), frozenset())
-    kind = NAME if "的" in subject or "の" in subject or _PERSON_ZH.match(rest) or _OFFICE_ZH.search(subject) else WORDS
-    if tail := _LATIN_TAIL.search(rest):
-        named_by = frozenset(tail[1]) - set("了的")
-        return Claim(named | named_by, relation, ((NAME, rest[: tail.start(1)].strip().lower()),), named, is_new)
+    kind = NAME if "的" in subject or "の" in subject or _OFFICE_ZH.search(subject) else WORDS
     return Claim(named, relation, ((kind, rest.rstrip("了的").lower()),), named, is_new)
 
 
@@ -392,7 +370,6 @@ def _by_kind(claim: Claim) -> dict[str, set[str]]:
     return found
 
 
-_AS_BE = frozenset((*map(lexing.stem, ["be", "start", "begin", "happen", "meet", "have"]), ""))
 _LIVES = (lexing.stem("live"), "住", "住在")
 _MOVED = lazy_regex(r"(?i)\bmov(?:ed|ing)\b|搬|引っ越")
 
@@ -418,7 +395,7 @@ def _is_the_only_one(new: Claim, old: Claim, newer: str) -> bool:
 
 
 def _is_same_relation(new: Claim, old: Claim) -> bool:
-    if new.relation == old.relation or (new.relation in _AS_BE and old.relation in _AS_BE):
+    if new.relation == old.relation:
         return True
     (verb, _, how), (other, _, where) = new.relation.partition(" "), old.relation.partition(" ")
     if other == lexing.stem("use"):

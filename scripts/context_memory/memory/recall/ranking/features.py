@@ -101,18 +101,14 @@ UNASKED_AGENT = 0.5
 """What an agent's words lose where nobody asks for them, against those of the wrong side."""
 OF_MESSAGE = 4.0
 """How often the wrong side counts for a message: it is about what its author told before, not about advice."""
-MEANT, MEANT_ASKING, MEANT_IN_FEW = 2.0, 1.5, 3.0
-"""How often the similarity of a statement counts, and where a question is asked of what was said to an agent; the
-second for a turn that asks, which is like the question and not like the answer. Two who chat repeat their subjects, a
-message touches several, and a piece of a file is found by its words. The third times more in a small store, whatever
-it is: the first hit of 43 of them is right .85 of the time, without .81."""
+MEANT, MEANT_IN_FEW = 1.5, 3.0
+"""How often the similarity of a statement counts, and where a question is asked of what was said to an agent: two who
+chat repeat their subjects, a message touches several, and a piece of a file is found by its words. The second times
+more in a small store, whatever it is."""
 ONE_THING = 120
 """Characters of a text that tells of one thing; in a longer one some words are like those of any question."""
 ALIKE_IN_FEW, ALIKE_FADES = 7.0, (60, 120)
 """How often more what is said in other words counts in a small store, and the docs between which that fades."""
-TELLING, MOST_DOUBT = 0.3, 1.5
-"""Share of a question that the best candidate tells, below which the similarity of what stands in no session counts
-more, and how much more at most. Not of Chinese: its pairs of characters over two words are said nowhere."""
 PAGES = {"USER.md": Side.PERSON, "IDENTITY.md": Side.AGENT, "SOUL.md": Side.AGENT}
 """Whom a page of a host is about: `my name` is not the agent's."""
 ALONE, TIMED = 0.25, 0.25
@@ -156,8 +152,6 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
     covered = word_match.covered(said, own, before, after, lifts)
     whole = sum(asked.values()) or 1.0
     asks = [ends_asking(each.text) or (with_agent and asks_unmarked(each.text)) for each in candidates]
-    best = 1.0 if lexing.has_cjk(query.text) else max(covered, default=0.0) / whole
-    doubt = TELLING / min(TELLING, max(best, TELLING / MOST_DOUBT))
     return {
         "covered": word_match.normalised(covered),
         "told": [min(1.0, value / whole) for value in covered],
@@ -171,7 +165,7 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
         "question": [float(each and bool(c.session) and not is_told) for each, c in zip(asks, candidates, strict=True)],
         "superseded": [float(candidate.superseded) for candidate in candidates],
         "log": _logs(candidates),
-        **(_meanings(query, pool, before, after, lifts, asks, doubt, statistics.docs) if pool.similarities else {}),
+        **(_meanings(query, pool, before, after, lifts, statistics.docs) if pool.similarities else {}),
     }
 
 
@@ -316,44 +310,29 @@ def _meanings(
     before: Sequence[int],
     after: Sequence[int],
     lifts: Sequence[float],
-    asks: Sequence[bool],
-    doubt: float,
     docs: int,
 ) -> dict[str, list[float]]:
-    """Similarity of meaning against that of the other candidates, and that of the turns one and two places beside.
+    """Similarity of meaning against that of the other candidates, and that of the turns beside.
 
     Where nothing stands beside, the candidate counts in its place: a note that stands alone is judged by itself.
-    `doubt` is how much more that counts where words tell little.
     """
     known = [pool.similarities[c.row] for c in pool.candidates if c.row in pool.similarities]
     mean = sum(known) / len(known) if known else 0.0
     deviation = (sum((value - mean) ** 2 for value in known) / len(known)) ** 0.5 if known else 0.0
     scale = 1 / (deviation * SPREAD) if deviation > 1e-6 else 0.0
     values = [(pool.similarities.get(c.row, mean) - mean) * scale for c in pool.candidates]
-    shares = [_one_subject(each.text) * (1.0 if each.session else doubt) for each in pool.candidates]
-    near, near2 = [], []
-    for place, (own, lift, share) in enumerate(zip(values, lifts, shares, strict=True)):
+    shares = [_one_subject(each.text) for each in pool.candidates]
+    near = []
+    for own, lift, share, *beside in zip(values, lifts, shares, before, after, strict=True):
         rest = 2 * own * (1 - lift)
-        left, right = before[place], after[place]
-        near.append(share * (rest + lift * sum(values[other] if other >= 0 else own for other in (left, right))))
-        left, right = (before[left] if left >= 0 else -1), (after[right] if right >= 0 else -1)
-        near2.append(share * (rest + lift * sum(values[other] if other >= 0 else own for other in (left, right))))
-    likes = _meant(query, pool.candidates, asks)
+        near.append(share * (rest + lift * sum(values[other] if other >= 0 else own for other in beside)))
     few = 1 + MEANT_IN_FEW * word_match.smallness(docs)
-    values = [few * value * share * like for value, share, like in zip(values, shares, likes, strict=True)]
-    return {"meaning": values, "meaning_near": near, "meaning_near2": near2}
-
-
-def _meant(query: Query, candidates: Sequence[Candidate], asks: Sequence[bool]) -> list[float]:
-    with_agent = has_both_sides(candidates) and not query.is_message
-    return [
-        1.0
-        if each.kind == Kind.SECTION or (each.session and not with_agent)
-        else MEANT_ASKING
-        if each.session and is_asking
-        else MEANT
-        for each, is_asking in zip(candidates, asks, strict=True)
+    with_agent = has_both_sides(pool.candidates) and not query.is_message
+    likes = [
+        1.0 if each.kind == Kind.SECTION or (each.session and not with_agent) else MEANT for each in pool.candidates
     ]
+    values = [few * value * share * like for value, share, like in zip(values, shares, likes, strict=True)]
+    return {"meaning": values, "meaning_near": near}
 
 
 def _one_subject(text: str) -> float:

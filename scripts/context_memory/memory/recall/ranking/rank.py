@@ -65,11 +65,13 @@ class Weights(NamedTuple):
     lacks: float = -0.5
     log: float = -0.25
     superseded: float = -1.0
-    meaning: float = 0.5
+    meaning: float = 0.75
     meaning_near: float = 0.5
-    meaning_near2: float = 0.25
 
 
+BY_WORDS = Weights()
+WITH_MEANING = BY_WORDS._replace(covered=0.5, words=0.0)
+"""Where meanings are compared: what is measured against the best candidate lifts somebody, whatever little it says."""
 WEIGHT_NAMES = tuple(Weights.__annotations__)
 
 
@@ -93,7 +95,7 @@ def rank(
     limit: int = 1_000,
 ) -> list[Ranked]:
     """The best candidates, best first, with the parts of their scores."""
-    weights = weights or Weights()
+    weights = weights or (WITH_MEANING if pool.similarities else BY_WORDS)
     candidates = pool.candidates
     known = features.of_words(query, pool, statistics)
     unread = [getattr(weights, name) for name in features.OF_TEXTS]

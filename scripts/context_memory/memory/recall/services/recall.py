@@ -4,7 +4,6 @@ import contextlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from ....errors import DamagedError, NotReadyError, RemoteError, UnwritableError
@@ -12,7 +11,7 @@ from ....storage import templates
 from ....text import lexing
 from ... import standing
 from ...docs import ROLES, Found, Hit, Kind, MemoryDoc, Part, Scope
-from ...ports import EVERYTHING, LARGE, Candidate, DocStore, Filter, Pool, Similarities, Statistics
+from ...ports import EVERYTHING, LARGE, DocStore, Filter, Pool, Similarities, Statistics
 from .. import selection, superseding
 from ..query import Query, names_by_word
 from ..query import parse as parse_query
@@ -49,16 +48,12 @@ FEWER = 0.5
 30 and 15, .814 with 60 and 30), and each has to be read from somewhere else on the disk."""
 VALUES, REPLACING = 2, 12
 """The rarest words of the first hit beside the question, and docs with them, one of which may have replaced it."""
-SAME_SUBJECT = 0.5
-"""Similarity from which the newer of two statements, if it says that something changed, comes before the older."""
 FEW_ENOUGH = 120
 """Docs up to which all are looked at, and words compared by what they mean, where there is no embedder."""
 SAYING = ("covered", "speaker", "dated")
 """Features of a doc that says something of the question: of a small store all docs are looked at."""
 LEAST_ALIKE = 0.5
 """Share of the best score that a doc has at least which says the question in other words alone."""
-COMPARED_CHARACTERS = 1_000
-"""Of the first hit, from its beginning, whose pieces are compared with the question: each takes a millisecond."""
 MAX_HITS = 1_000
 
 
@@ -83,7 +78,7 @@ class Material(NamedTuple):
     statistics: Statistics
     reason: str = ""
     """Why meanings could not be compared; empty when they were, or were not wanted."""
-    levels: Levels = MappingProxyType({})
+    levels: Levels | None = None
     """How similar docs are that have nothing to do with a question."""
 
 
@@ -103,7 +98,7 @@ class Recall:
         self._store = store
         self._refill = refill
         self._index = store.index()
-        self._weights = weights or Weights()
+        self._weights = weights
         self._meaning = meaning
         self._given: Counter[str] = Counter()
         self._names: dict[Scope | None, dict[str, list[str]]] = {}
@@ -182,25 +177,13 @@ class Recall:
         rows = self._index.by_words(rarest[:VALUES], search.where, REPLACING)
         found = self._index.pool(rows, (), 0).candidates if rows else ()
         docs = self._store.get_many(each.id for each in found if search.where.admits(each)).values()
-        newer, why = superseding.replacement(doc, docs) if docs else None, "replaces"
-        may_compare = bool(material.levels) and material.statistics.docs <= confidence.CROWDED
-        if newer is None and may_compare and superseding.stands_alone(doc) and superseding.asks_for_now(question):
-            newer, why = superseding.newest_change(doc, self._alike(search, doc)), "newer"
+        newer = superseding.replacement(doc, docs) if docs else None
         if newer is None:
             return hits
         rest = [hit for hit in hits if hit.doc.id != newer.id]
         if len(rest) < len(hits) and not superseding.asks_for_now(question):
             return hits
-        return [hits[0]._replace(doc=newer, parts=(Part(why, hits[0].score, 1.0),)), *rest]
-
-    def _alike(self, search: Search, doc: MemoryDoc) -> list[MemoryDoc]:
-        """What means about the same as a doc does, whatever words it says it in."""
-        if not self._meaning or self.embedder not in confidence.CALIBRATED:
-            return []
-        near = self._meaning.near(doc.text, search.where.scope, REPLACING, is_query=False)
-        rows = [row for row, value in near.of_rows(near.nearest).items() if value >= SAME_SUBJECT]
-        found = self._index.pool(rows, (), 0).candidates if rows else ()
-        return [*self._store.get_many(each.id for each in found if search.where.admits(each)).values()]
+        return [hits[0]._replace(doc=newer, parts=(Part("replaces", hits[0].score, 1.0),)), *rest]
 
     def replacement_of(self, doc: MemoryDoc, now: datetime) -> MemoryDoc | None:
         """The newer doc that says what is true now, of those that are found for what the doc says; None for none."""
@@ -214,22 +197,7 @@ class Recall:
         if search.fusion is not Fusion.WEIGHTED:
             return dict.fromkeys((row.place for row in ranked), confidence.LEAST + confidence.CAUTION)
         found = confidence.strengths(material.query, ranked, material.pool, material.statistics, material.levels)
-        if material.levels and found and (small := confidence.smallness(material.pool, material.statistics.docs)):
-            found = self._compared(material, ranked[0].candidate, found, small)
         return {row.place: each for row, each in zip(ranked, found, strict=False)}
-
-    def _compared(self, material: Material, hit: Candidate, strengths: list[float], small: float) -> list[float]:
-        """The strengths, all moved as far as that of the first hit by what it says beside the question's words."""
-        if not self._meaning or self.embedder not in confidence.CALIBRATED or material.query.is_of_a_day:
-            return strengths
-        asked, pieces = material.query.text, word_match.pieces_of(hit.text[:COMPARED_CHARACTERS])
-        piece = pieces[0]
-        if len(pieces) > 1:
-            whole, *each = self._meaning.kept((asked, *pieces))
-            piece = max(zip(each, pieces, strict=True), key=lambda told: confidence.product(whole, told[0]))[1]
-        vectors = self._meaning.kept(filter(None, confidence.rests(asked, piece)))
-        first = confidence.compared(asked, piece, strengths[0], small, vectors)
-        return [min(first, each + first - strengths[0]) for each in strengths]
 
     def material(self, search: Search) -> Material:
         """What the ranker gets for a question: the question taken apart, the candidates, and what is known of words."""
@@ -249,7 +217,7 @@ class Recall:
         if rows:
             widened = WIDENED_LARGE if docs > LARGE else WIDENED
             pool = self._index.pool(rows[:widened], rows[widened:], rank.AROUND)
-        levels: Levels = {}
+        levels = None
         if near:
             pool = pool._replace(similarities=near.of_rows([candidate.row for candidate in pool.candidates]))
             levels = self._levels(near, docs)
@@ -260,7 +228,7 @@ class Recall:
         similar = near.of_rows(self._index.newest(where, COMPARED))
         return sorted(similar, key=lambda row: (-similar[row], row))[:NEAR_CANDIDATES]
 
-    def _levels(self, near: Similarities, docs: int) -> Levels:
+    def _levels(self, near: Similarities, docs: int) -> Levels | None:
         """Known for the offline embedder; of another one what docs from all over the store say."""
         identity = self._meaning.identity if self._meaning else ""
         if identity in confidence.CALIBRATED:
