@@ -676,3 +676,14 @@ def test_files_that_a_package_manager_installed_are_not_told() -> None:
 
     assert "sockets.ts" in text
     assert "node_modules" not in text
+
+
+def test_a_file_is_a_key_file_once_and_a_setting_of_a_tool_is_none() -> None:
+    story = SessionBuilder(cwd="/srv/app").user(
+        "Note the plan in _notes/plans/tides.md, then in .agent/plans/tides.json."
+    )
+    story.call("Write", {"file_path": "/srv/app/_notes/plans/tides.md", "content": "a"}, "written")
+    story.call("Write", {"file_path": "/srv/app/.agent/plans/tides.json", "content": "{}"}, "written")
+    story.call("gateway", {"action": "config.lookup", "path": "memory.recall"}, "on").agent("Both are written.")
+
+    assert set(memory_of(story).key_files) == {"/srv/app/_notes/plans/tides.md", "/srv/app/.agent/plans/tides.json"}

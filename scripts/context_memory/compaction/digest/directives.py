@@ -42,9 +42,8 @@ _ORDER_WORDS = (
     *("must(?:n['’]?t)?", "should(?:n['’]?t)?", "shall", "never", "always", "don['’]?t", "do not", "no need"),
     *("instead", "rather than", "prefer", "make sure", "ensure", "be sure", "remember", "remind (?:me|us)", "keep"),
     *("ask (?:me|us) again", "avoid", "stop", "only", "we['’]ll", "we will", "decid\\w*", "required?", "forbidden"),
-    "let['’]?s (?:use|go|keep|do|not|stick|start|make)",
     *("use [^.,;]{1,40},? (?:not?|instead)", "without", "no [\\w-]+(?: [\\w-]+)? (?:please|anywhere|ever)"),
-    *(_BAN, _NONE_OF_A_KIND),
+    *("let['’]?s (?:use|go|keep|do|not|stick|start|make)", _BAN, _NONE_OF_A_KIND),
     *("(?:please )?use (?=[^ ]+ (?:for|when|in|to|as|everywhere|throughout)\\b)", "not allowed", "from now on"),
     *("(?:you|we|i)(?: can| may| should| will)? no longer", "no longer (?:need|require|use|do|want|have)\\w*"),
     "(?:please|check|verify|ask|test|run|show|tell|confirm|include|review|commit) [^.!?]{3,80} (?:every|each) time",
@@ -58,27 +57,11 @@ _ORDER_WORDS = (
     *("nur", "kein\\w*", "erst", "nunca", "siempre", "debe[ns]?", "jamais", "toujours", "doit"),
 )
 _ORDER_PARTS = (
-    "(?<!要)不要",  # 要不要, 能不能, 用不用 ask
-    *(
-        "必须",
-        "应该",
-        "改用",
-        "改成",
-        "记住",
-        "提醒我",
-        "再问我",
-        "只要",
-        "(?<!用)不用",
-        "一定",
-        "以后",
-        "保持",
-        "务必",
-        "禁止",
-    ),
-    "(?<![类级分特个区识性判差告])别(?![的人处名])",
-    *("过敏", "忌口", "不吃", "(?<!能)不能", "不准", "不许", "只能", "先不", "统一", "优先(?!级)", "避免", "请勿"),
-    *("(?<!我)一律", "凡是", "用[英中法德日西葡]文(?:写|回|发|说|就|(?=[，,。；;]|$))", "少[放加用]?[盐油糖辣]"),
-    *("ください", "しないで", "必ず", "每次(?:都要|都得|要|先|必)"),
+    *("(?<!要)不要", "必须", "应该", "改用", "改成", "记住", "提醒我", "再问我", "只要", "(?<!用)不用"),  # 要不要 asks
+    *("一定", "以后", "保持", "务必", "禁止", "(?<![类级分特个区识性判差告])别(?![的人处名])", "过敏", "忌口", "不吃"),
+    *("(?<!能)不能", "不准", "不许", "只能", "先不", "统一", "优先(?!级)", "避免", "请勿", "(?<!我)一律", "凡是"),
+    *("用[英中法德日西葡]文(?:写|回|发|说|就|(?=[，,。；;]|$))", "少[放加用]?[盐油糖辣]", "每次(?:都要|都得|要|先|必)"),
+    *("ください", "しないで", "必ず"),
 )
 _CORRECTION_WORDS = (
     *("that['’]?s (?:wrong|not (?:right|what|correct))", "not what i", "i meant", "incorrect", "you misunderstood"),
@@ -91,23 +74,16 @@ _CORRECTION_PARTS = (
     *(r"^(?:no|nope|nein)\W+(?:that|it|this|i|you|not|wait|use|don|das|ich)\b", "^(?:wrong|actually|not quite)\\b"),
 )
 _SETTLED_WORDS = (
-    *(
-        "(?:i|we)(?:['’]ve| have)? (?:also )?(?:decided|chosen?|settled|opted|picked|went with)",
-        "(?:i|we)(?:['’]ve| have)? (?:also )?agreed(?= (?:on|to|that|with)\\b|:)",
-        "(?:has|was|is|been) decided",
-        "(?:i['’]m|we['’]re|am|are) (?:going|sticking) with",
-        "(?:settled on|switched (?:to|from))",
-    ),
-    *("(?:habe|haben|hat) .{0,40}entschieden", "wir nehmen", "ich nehme"),
+    "(?:i|we)(?:['’]ve| have)? (?:also )?(?:decided|chosen?|settled|opted|picked|went with)",
+    "(?:i|we)(?:['’]ve| have)? (?:also )?agreed(?= (?:on|to|that|with)\\b|:)",
+    *("(?:has|was|is|been) decided", "(?:i['’]m|we['’]re|am|are) (?:going|sticking) with"),
+    *("(?:settled on|switched (?:to|from))", "(?:habe|haben|hat) .{0,40}entschieden", "wir nehmen", "ich nehme"),
 )
 """What settles something when an agent says it: "let's use", "I'll keep" only say what it does next."""
 _DECISION_WORDS = (
     *_SETTLED_WORDS,
-    *(
-        "(?:i|we)['’]?(?:ll| will)(?: just)? (?:go with|stick (?:with|to)|keep|use|switch to)",
-        "let['’]?s (?:use|go with|keep|stick with|switch to)",
-        "go with",
-    ),
+    "(?:i|we)['’]?(?:ll| will)(?: just)? (?:go with|stick (?:with|to)|keep|use|switch to)",
+    *("let['’]?s (?:use|go with|keep|stick with|switch to)", "go with"),
 )
 _DECISION_PARTS = (r"^(?:decision|decided|entscheidung)\s*[:—-]\s*\S", r"^(?:决定|结论)\s*[:：]\s*\S")
 _SIGNS_OF_SETTLED = (

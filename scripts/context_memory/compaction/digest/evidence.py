@@ -302,6 +302,7 @@ _CANDIDATE = lazy_regex(
     r"[\w.@+-]*(?<!\\)\.(?i:" + _EXTENSIONS + r")(?![\w/])"
 )
 """A dot behind a backslash is one of a pattern: `rg 'schema\\.json'`."""
+_BARE_FILE = lazy_regex(r"[\w.@+-]+\.(?i:\w{1,4}|ipynb|sqlite|gradle|" + _EXTENSIONS + ")")
 _BARE = lazy_regex(r"^(?:@|[ab]/(?=\w+/)|(?:\.\./)+)")
 """A mention mark, or the side of a diff: no part of the path."""
 _ROOTLESS = lazy_regex(r"\.\./|/[^/]*\Z")
@@ -319,8 +320,7 @@ _MADE = lazy_regex(
 """What a program made, or what is gone tomorrow: no file that a session works on, unless nothing else is."""
 _CHANGED_FIRST = 5  # so that the newest of what was read has room
 _SAME_NAMED = 2  # files of one name, in different folders
-_ONLY_IN_OUTPUT = 3
-"""Files that only outputs name, while somebody names others: a document that was read is full of examples."""
+_ONLY_IN_OUTPUT = 3  # files that only outputs name, while somebody names others: a document is full of examples
 _PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
 _RESULT_CHARACTERS = 4_000  # a listing names hundreds of files; its head is what was asked for
 
@@ -412,7 +412,7 @@ def _same(path: str, other: str) -> bool:
     shorter, longer = sorted((_BARE.sub("", path.replace("\\", "/")), _BARE.sub("", other.replace("\\", "/"))), key=len)
     if shorter == longer or _is_end(shorter, longer):
         return True
-    if not shorter[:1].isalnum() or not longer.endswith("/" + shorter):
+    if shorter.startswith(("/", "~", "./")) or not longer.endswith("/" + shorter):
         return False
     is_from_elsewhere = path.startswith("../") or other.startswith("../")
     return is_from_elsewhere or longer.startswith("/") or longer[1:2] == ":" or shorter.count("/") >= 2
@@ -434,8 +434,8 @@ def _newest_first_in(message: Message, *, with_output: bool) -> Iterator[tuple[s
 
 
 def _named_file(path: str) -> bool:
-    is_bare = re.fullmatch(r"[\w.@+-]+\.\w{1,6}", path) is not None
-    return is_bare or _CANDIDATE.fullmatch(path) is not None or "/" in path.strip("/") or "\\" in path
+    is_file = _BARE_FILE.fullmatch(path) or _CANDIDATE.fullmatch(path)
+    return is_file is not None or "/" in path.strip("/") or "\\" in path
 
 
 def _strings(value: Mapping[str, Any] | list[Any], depth: int = 0) -> Iterator[tuple[str, str]]:
