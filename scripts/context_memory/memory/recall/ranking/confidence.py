@@ -108,6 +108,8 @@ OTHER_DAY = -2.0
 UNFIT, UNFIT_IN_TALK, UNFIT_WITH_AGENT = -6.0, -1.0, -3.0
 """Asked how many, how long, who or what something is called: of right hits that have no such value there are none among
 41 notes and statements, 3 among 56 turns with an agent, and 16 among 32 between people (docs/ranking.md)."""
+VALUELESS = -2.0
+"""With an embedder, besides: a turn that has no such value itself. Of near misses .36 have none, of answers .07."""
 TALK, WITH_AGENT, ALONE, SECTION = 1.25, -0.4, 1.35, 0.3
 """By what the hit is. The turns of a talk are scored with what is said around them, and an agent repeats every subject;
 a statement has nothing around it and is scored by its own words alone."""
@@ -204,6 +206,8 @@ def strengths(
             near_by = (pool.candidates[at].text for at in _beside(row.place, around))
             if not any(word_match.holds_kind(wanted, query.text, query.terms, text) for text in near_by):
                 strength += UNFIT if not around else UNFIT_WITH_AGENT if with_agent else UNFIT_IN_TALK
+            if levels and not word_match.holds_kind(wanted, query.text, query.terms, candidate.text):
+                strength += VALUELESS
         lift = heard * min(1.0, (told + ALIKE_HEARD * alike) / ENOUGH_HEARD)
         if query.is_of_past_day and "dated" not in parts and not is_statement:
             lift, strength = 0.0, strength + OTHER_DAY
