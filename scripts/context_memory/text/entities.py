@@ -330,7 +330,8 @@ def marked_terms(text: str) -> Iterator[str]:
 _ANY_WORD = lazy_regex(r"[A-Za-z][\w-]*|\d+|[\u4e00-\u9fff]{2,}")
 
 
-def words_of(text: str) -> set[str]:
+@lru_cache(maxsize=4_096)  # each new sentence is compared with what was said before
+def words_of(text: str) -> frozenset[str]:
     """Words of any length that are not in every sentence, so that short names count too; Han as pairs."""
     found: set[str] = set()
     for word in _ANY_WORD.findall(text):
@@ -338,4 +339,4 @@ def words_of(text: str) -> set[str]:
             found.update(word[i : i + 2] for i in range(len(word) - 1))
         elif len(word) > 1 and word.lower() not in LITTLE_WORDS:
             found.add(word.lower())
-    return found
+    return frozenset(found)

@@ -6,7 +6,7 @@ forbade, by another value of what it settles, or by the contrary order; its form
 
 import re
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from . import entities, lexing, sentences, statements
@@ -107,20 +107,6 @@ _LIGHT_VERBS = frozenset(_VERB_WORDS.split())
 """Verbs of a leave that fit whatever was forbidden."""
 _POINTING_WORDS = "it them that this those these one ones him her"
 _POINTS = frozenset(_POINTING_WORDS.split())
-_VALUES = """
-english 英文 英语|german deutsch 德语|french 法语|spanish 西语|portuguese 葡语|italian|dutch|chinese 中文|japanese 日语
-tab|space  # indentation
-single|double
-formal 正式|informal casual 随意
-metric|imperial
-light 浅色|dark 深色
-npm|pnpm|yarn|bun
-merge|rebase|squash
-short 简短|long 详细
-"""
-_CLASSES = [[value.split() for value in line.partition("#")[0].split("|")] for line in _VALUES.strip().splitlines()]
-_VALUE_OF = {word: (i, k) for i, group in enumerate(_CLASSES) for k, value in enumerate(group) for word in value}
-"""Of a word the class of values that exclude each other, and which of them it is."""
 _TALK = """
 reply answer respond response write speak talk language back please now again text message let switch instead rather go
 with after all
@@ -153,24 +139,44 @@ _NUMBERED = lazy_regex(r"\b[A-Za-z]\w*(?:[-_/][A-Za-z]\w*)*[-_]\d+\b")
 class _Ways(NamedTuple):
     """How a sentence may end a rule."""
 
-    revokes: bool
-    permits: bool
-    replaces: bool
-    goes_on: bool
+    revokes: bool = False
+    permits: bool = False
+    tells_anew: bool = False
+    asks_less: bool = False
+    tells_value: bool = False
+    goes_on: bool = False
+
+    @property
+    def replaces(self) -> bool:
+        """Whether it may put something in the place of a rule."""
+        return self.tells_anew or self.asks_less or self.tells_value
 
 
-@lru_cache(maxsize=256)  # one sentence is asked about everything that is in force
 def _ways(sentence: str) -> _Ways:
     if len(sentence) > _LONGEST or sentence.rstrip().endswith(("?", "？")):
-        return _Ways(False, False, False, False)
-    permits = _PERMITS.search(sentence) is not None and not _FOR_ONCE.search(sentence)
-    replaces = _REPLACES.search(sentence) or _JUST.search(sentence) or _tells_value(sentence)
-    return _Ways(_REVOKES.search(sentence) is not None, permits, bool(replaces), _GO.search(sentence) is not None)
+        return _Ways()
+    return _ways_of(sentence)
+
+
+_one_by_one = lru_cache(maxsize=4_096)
+"""Each new sentence is compared with all that is in force: what one alone says is read once."""
+
+
+@_one_by_one
+def _ways_of(sentence: str) -> _Ways:
+    return _Ways(
+        revokes=_REVOKES.search(sentence) is not None,
+        permits=_PERMITS.search(sentence) is not None and not _FOR_ONCE.search(sentence),
+        tells_anew=_REPLACES.search(sentence) is not None,
+        asks_less=_JUST.search(sentence) is not None,
+        tells_value=_tells_value(sentence),
+        goes_on=_GO.search(sentence) is not None,
+    )
 
 
 def may_end(sentence: str) -> bool:
-    """Whether a sentence of a person can end anything at all; what only orders the contrary is asked about too."""
-    return any(_ways(sentence)) or (_ORDERS_NOW.search(sentence) is not None and not _NEGATES.search(sentence))
+    """Whether a sentence of a person can end anything at all, be it by an order to the contrary."""
+    return any(_ways(sentence)) or bool(_ordered_now(sentence))
 
 
 def gives_leave(sentence: str) -> bool:
@@ -189,6 +195,7 @@ def ends(rule: str, later: str) -> bool:
     return _is_about(rule, later) and not is_partial(rule, later)
 
 
+@_one_by_one
 def _by_itself(rule: str) -> str:
     """The sentence that orders: what stands before it says whom or what it is about, and is no part of the rule."""
     return sentences.split_sentences(rule)[-1] if rule else rule
@@ -202,8 +209,9 @@ def ends_in_part(rule: str, later: str) -> bool:
 
 def read_against(later: str, rules: Sequence[str]) -> tuple[list[str], bool]:
     """Which of these rules later words end; and whether what they say is in force now: a leave, or what is left."""
-    over = [rule for rule in rules if ends(rule, later)]
-    return over, (bool(over) and gives_leave(later)) or any(ends_in_part(rule, later) for rule in rules)
+    about = [rule for rule in rules if _is_about(_by_itself(rule), later)]
+    over = [rule for rule in about if not is_partial(_by_itself(rule), later)]
+    return over, (bool(over) and gives_leave(later)) or len(over) < len(about)
 
 
 def says_partly(words: str) -> bool:
@@ -233,9 +241,12 @@ def _is_about(rule: str, later: str) -> bool:
         return True
     if ways.replaces and any(_has_other_value(rule, each) for each in parts):
         return True
-    return (ways.replaces and (_asks_less(rule, later) or _replaces(rule, later))) or _orders_contrary(rule, later)
+    if (ways.asks_less and _asks_less(rule, later)) or (ways.tells_anew and _replaces(rule, later)):
+        return True
+    return _orders_contrary(rule, later)
 
 
+@_one_by_one
 def _forbids(words: str) -> bool:
     return _NEGATES.search(words) is not None or _BANS.search(words) is not None
 
@@ -245,11 +256,13 @@ def _forbidden(rule: str) -> str:
     return ", ".join(filter(_forbids, parts_of(rule))) or rule
 
 
-def parts_of(sentence: str) -> list[str]:
+@_one_by_one
+def parts_of(sentence: str) -> tuple[str, ...]:
     """What a sentence says one after the other."""
-    return [part for each in _PARTS.split(sentence) if (part := each.strip())]
+    return tuple(part for each in _PARTS.split(sentence) if (part := each.strip()))
 
 
+@_one_by_one
 def topics_of(text: str) -> frozenset[str]:
     """What a sentence is about, without the words of rules and revocations."""
     return statements.parse(_CUES_ZH.sub(" ", text) if lexing.has_cjk(text) else text).kinds - _LIGHT
@@ -308,27 +321,16 @@ def _share_of_others(known: frozenset[str], part: str, whole: str) -> bool:
     return any(len(about & known) > 1 and _share(known, about, SAME_SHARE) for about in others)
 
 
-def _values_in(text: str) -> dict[int, set[int]]:
-    found: dict[int, set[int]] = {}
-    words = [
-        *re.findall(r"[a-z_]+", text.lower()),
-        *(each for each in _VALUE_OF if not each.isascii() and each in text),
-    ]
-    for word in words:
-        if known := _VALUE_OF.get(word) or _VALUE_OF.get(word.removesuffix("s")):
-            found.setdefault(known[0], set()).add(known[1])
-    return found
-
-
+@_one_by_one
 def _tells_value(sentence: str) -> bool:
-    return bool(_values_in(sentence)) and _BACK_TO.search(sentence) is not None
+    return bool(statements.settled_in(sentence)) and _BACK_TO.search(sentence) is not None
 
 
 def _has_other_value(rule: str, later: str) -> bool:
     """Whether both settle the same, of everything or of the same thing, with values that exclude each other."""
     if not _tells_value(later):
         return False
-    old, new = _values_in(rule), _values_in(later)
+    old, new = statements.settled_in(rule), statements.settled_in(later)
     if not any(len(old[group]) == 1 and old[group].isdisjoint(new[group]) for group in old.keys() & new.keys()):
         return False
     scope, anew = _scope_of(rule), _scope_of(later)
@@ -336,49 +338,47 @@ def _has_other_value(rule: str, later: str) -> bool:
     return not (anew or (scope and is_language)) or _share(scope, anew, SAME_SHARE_ZH)
 
 
+@_one_by_one
 def _scope_of(text: str) -> frozenset[str]:
     """What a value is settled for, but for talk in general and numbers."""
-    for word in _VALUE_OF:
-        text = re.sub(rf"(?i)\b{word}s?\b" if word.isascii() else word, " ", text)
-    topics = topics_of(_TALK_ZH.sub(" ", text)) - _of_talk()
+    topics = topics_of(_TALK_ZH.sub(" ", statements.without_settled(text))) - statements.parse(_TALK).kinds
     return frozenset(each for each in topics if not each.startswith(statements.VALUE))
-
-
-@cache
-def _of_talk() -> frozenset[str]:
-    return statements.parse(_TALK).kinds
 
 
 def _asks_less(rule: str, later: str) -> bool:
     """Whether less of what a rule asks for is enough: just run the unit tests."""
-    return _JUST.search(later) is not None and len(topics_of(rule) & topics_of(later)) > 1 and _names(rule, later)
+    return len(topics_of(rule) & topics_of(later)) > 1 and _names(rule, later)
 
 
 def _replaces(rule: str, later: str) -> bool:
-    if not _REPLACES.search(later) or is_revocation(later):
+    if is_revocation(later):
         return False
     names, others = numbered(rule), numbered(later)
     if names - others and others - names:
         return False  # "from now on never restart api-2" says nothing about api-1
-    words = entities.prose_words if lexing.has_cjk(later) else topics_of  # of Chinese pairs of characters
+    words = _prose_words if lexing.has_cjk(later) else topics_of  # of Chinese pairs of characters
     old, shared = words(rule), len(words(rule) & words(later))
     return shared >= _LEAST and shared >= _MOST_OF_RULE * min(len(old), _MOST_WORDS)
 
 
-def numbered(text: str) -> set[str]:
+_prose_words = _one_by_one(entities.prose_words)
+
+
+@_one_by_one
+def numbered(text: str) -> frozenset[str]:
     """Names that end with a number, such as those of machines and services: each is another one."""
-    return set(_NUMBERED.findall(text.casefold()))
+    return frozenset(_NUMBERED.findall(text.casefold()))
 
 
 def _orders_contrary(rule: str, later: str) -> bool:
     """Whether one order says the contrary of a rule that holds for now: "delete it then", after "don't delete it"."""
     ordered = _ordered_now(later)
-    if not ordered or _NO_EXCEPTION.search(rule) or not _NEGATES.search(rule):
-        return False
-    return ordered <= topics_of(rule)
+    return (
+        bool(ordered) and ordered <= topics_of(rule) and not _NO_EXCEPTION.search(rule) and bool(_NEGATES.search(rule))
+    )
 
 
-@lru_cache(maxsize=256)  # as for `_ways`
+@_one_by_one
 def _ordered_now(later: str) -> frozenset[str]:
     """What is to be done with what, if a sentence orders it for now; empty where it does not say both."""
     found = _ORDERS_NOW.search(later) if len(later) <= _LONGEST else None

@@ -406,3 +406,41 @@ def with_figure_of(known: str, words: str, between: str = "") -> str:
         if is_one and is_telling and others[0] != figure and (not between or figure in between):
             return known.replace(figure, others[0], 1)
     return ""
+
+
+_SETTLED = """
+english 英文 英语|german deutsch 德语|french 法语|spanish 西语|portuguese 葡语|italian|dutch|chinese 中文|japanese 日语
+tab|space  # indentation
+single|double
+formal 正式|informal casual 随意
+metric|imperial
+light 浅色|dark 深色
+npm|pnpm|yarn|bun
+merge|rebase|squash
+short 简短|long 详细
+"""
+_CLASSES = [[value.split() for value in line.partition("#")[0].split("|")] for line in _SETTLED.strip().splitlines()]
+_VALUE_OF = {word: (i, k) for i, group in enumerate(_CLASSES) for k, value in enumerate(group) for word in value}
+"""Of a word the class of values that exclude each other, and which of them it is."""
+
+
+@lru_cache(maxsize=4_096)  # asked of the same rule about each new sentence
+def settled_in(text: str) -> dict[int, set[int]]:
+    """The values that a text tells of what has few, such as a language or single quotes: by class, each a number."""
+    found: dict[int, set[int]] = {}
+    words = [
+        *re.findall(r"[a-z_]+", text.lower()),
+        *(each for each in _VALUE_OF if not each.isascii() and each in text),
+    ]
+    for word in words:
+        if known := _VALUE_OF.get(word) or _VALUE_OF.get(word.removesuffix("s")):
+            found.setdefault(known[0], set()).add(known[1])
+    return found
+
+
+def without_settled(text: str) -> str:
+    """The text without these values."""
+    low = text.lower()
+    for word in filter(low.__contains__, _VALUE_OF):
+        text = re.sub(rf"(?i)\b{word}s?\b" if word.isascii() else word, " ", text)
+    return text

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable
-from itertools import pairwise
+from functools import lru_cache
+from itertools import islice, pairwise, takewhile
 
 from ...text import own_voice, pasted, revocations, sentences
 from ...text.patterns import CaselessPattern, caseless_regex, lazy_regex
@@ -219,6 +220,7 @@ def sets_manner(order: str) -> bool:
     return _MANNER.search(order) is not None
 
 
+@lru_cache(maxsize=1_024)  # asked again with every message until it is carried out
 def is_of_the_moment(order: str) -> bool:
     """Whether what was found as an order only asks for something now: politely, or to find out what should be."""
     if stops_now(order) or (not sets_manner(order) and _WANTS_TO_KNOW.match(order)):
@@ -254,7 +256,8 @@ def put_anew(known: dict[str, Said], words: str, request: Said, now: int) -> tup
     """Directives with the newest of the last request in the form that the next message `now` gives it, and what else
     that message says."""
     first = "".join(sentences.split_sentences(words)[:1])
-    for last in [said for said in known.values() if said.index == request.index][-1:]:
+    lately = takewhile(lambda said: said.index >= request.index, reversed(known.values()))
+    for last in islice((said for said in lately if said.index == request.index), 1):
         form = sentences.plain_sentence(first)
         if anew := revocations.put_anew(last.text, form, after_a_reply=True, is_all=last.text == request.text):
             others = {text: said for text, said in known.items() if said is not last}

@@ -44,6 +44,7 @@ class Fold:
         self._tools = dict(memory.tools)
         self._statements = list(memory.statements)
         self._requests = list(memory.requests)
+        self._waiting = [place for place, said in enumerate(self._requests) if not said.is_done]
         self._directives = {said.text: said for said in memory.directives}
         self._corrections = {said.text: said for said in memory.corrections}
         self._decisions = {said.text: said for said in memory.decisions}
@@ -69,8 +70,7 @@ class Fold:
         self._running: dict[str, ToolCall] = {}
         self._todos = dict(memory.todos)
         self._tasks = dict(memory.todos)
-        self._chinese = 0
-        self._spoken = 0
+        self._chinese = self._spoken = 0
 
     def add(self, message: Message, *, is_recent: bool = True) -> None:
         """Fold one message; heartbeats only advance the count, and so do summaries of messages that were folded."""
@@ -105,7 +105,8 @@ class Fold:
         """The memory after everything added; `messages` are the newest ones, for pending work and key files."""
         before = self._before
         files = dict.fromkeys([*evidence.key_files_of(messages, self._completed.values()), *before.key_files])
-        asked = self._requests_over()[:-1] if self._has_ended else self._requests
+        over = self._requests_over()
+        asked = [over.get(place, said) for place, said in enumerate(self._requests[: -1 if self._has_ended else None])]
         pending = condense.left_open(asked, condense.find_pending_work(messages), before)
         return replace(
             before,
@@ -197,7 +198,9 @@ class Fold:
         corrections = [each for each in found if not one_off.answers_no(each, self._last_text)]
         self._has_ended |= self._called_at > self._newest_request and one_off.goes_further(words)
         goes_on = not (corrections or proposal or one_off.is_bare(words) or one_off.complains_first(own))
-        self._requests = self._requests_over(goes_on=goes_on)
+        for place, said in self._requests_over(goes_on=goes_on).items():
+            self._requests[place] = said
+        self._waiting = [*(place for place in self._waiting if not self._requests[place].is_done), len(self._requests)]
         self._requests.append(Said(request, self._index, reply_to=proposal))
         self._has_ended = False
         orders = directives.find_directives(self._end_what_is_over(own, corrections))
@@ -215,9 +218,8 @@ class Fold:
             self._completed["told", told] = Evidence("told", told, self._index - 1)
         if one_off.undoes(own):
             asked = self._requests[-2].index if len(self._requests) > 1 else -1
-            for key, item in list(self._completed.items()):
-                if item.kind == "told" and item.index > asked:
-                    del self._completed[key]
+            for key in [key for key, item in self._completed.items() if item.kind == "told" and item.index > asked]:
+                del self._completed[key]
         self._last_text = ""
         self._spoken += 1
         self._chinese += speakers.is_chinese(words)
@@ -269,15 +271,15 @@ class Fold:
     def _newest_request(self) -> int:
         return self._requests[-1].index if self._requests else self._index
 
-    def _requests_over(self, *, goes_on: bool = True) -> list[Said]:
-        """The requests, those done that the agent ended its turn about; with the newest if the person `goes_on`."""
+    def _requests_over(self, *, goes_on: bool = True) -> dict[int, Said]:
+        """The requests that the agent ended its turn about, by place; with the newest if the person `goes_on`."""
         if not (self._has_ended and self._requests):
-            return self._requests
+            return {}
         changed = next((item.index for item in reversed(self._actions.values()) if item.kind == "changed"), -1)
         turn = one_off.Ended(self._last_text, self._called_at, changed, self._words)
         kept = one_off.kept_open(self._requests, self._questions, self._todos.values(), self._planned_for)
         is_over = goes_on or one_off.only_asks(self._requests[-1].text)
-        return one_off.over(self._requests, turn, kept if is_over else {*kept, self._newest_request})
+        return one_off.over(self._requests, self._waiting, turn, kept if is_over else {*kept, self._newest_request})
 
     def _is_carried_out(self, order: Said) -> bool:
         """Whether the agent did something since, or answered what only wanted an answer."""
@@ -387,8 +389,7 @@ class Fold:
 
     def _open_errors(self) -> list[Said]:
         """What failed and did not succeed since, in the order of the failures."""
-        failed = (item for item in self._actions.values() if item.is_open_failure)
-        return [Said(item.outcome, item.index, Speaker.HOST) for item in failed]
+        return [Said(each.outcome, each.index, Speaker.HOST) for each in self._actions.values() if each.is_open_failure]
 
     # -- shared ------------------------------------------------------------------------------------
 
@@ -408,8 +409,8 @@ class Fold:
     def _note(self, kept: dict[str, Said], found: list[str], speaker: Speaker) -> None:
         for sentence in found:
             earlier = kept.pop(sentence, None)
-            is_known = earlier is not None and speaker is not Speaker.PERSON  # a person's word stays a person's
-            kept[sentence] = Said(sentence, self._index, earlier.speaker if earlier and is_known else speaker)
+            by = earlier.speaker if earlier and speaker is not Speaker.PERSON else speaker  # theirs stays theirs
+            kept[sentence] = Said(sentence, self._index, by)
             if kept is self._directives:
                 self._open_order(kept[sentence])
 
@@ -421,8 +422,7 @@ class Fold:
                 del self._open_orders[next(iter(self._open_orders))]
 
     def _language(self) -> str:
-        told = "zh" if self._chinese * 2 > self._spoken else "en"
-        return told if self._spoken else self._before.language
+        return ("zh" if self._chinese * 2 > self._spoken else "en") if self._spoken else self._before.language
 
 
 def fold(

@@ -293,13 +293,13 @@ def _names(request: str, item: set[str]) -> bool:
     return bool(item) and len(content_words(request) & item) >= _SAME_SHARE * len(item)
 
 
-def over(requests: Sequence[Said], turn: Ended, kept: Container[int]) -> list[Said]:
-    """The requests after a turn: all done but those in `kept`, and new ones before the newest that none took up."""
-    done = list(requests)
-    for place, said in enumerate(requests):
+def over(requests: Sequence[Said], waiting: Iterable[int], turn: Ended, kept: Container[int]) -> dict[int, Said]:
+    """Those of the `waiting` ones that a turn ends, by place: none in `kept`, and no new one that none took up."""
+    done = {}
+    for place, said in ((place, requests[place]) for place in waiting):
         is_new = len(requests) - _NEW <= place < len(requests) - 1
         is_replied_to = bool(requests[-1].reply_to) and turn.called_at > said.index
-        if said.is_done or said.index in kept or (is_new and not (is_replied_to or _is_taken_up(said, turn))):
+        if said.index in kept or (is_new and not (is_replied_to or _is_taken_up(said, turn))):
             continue
         is_passing = turn.called_at < said.index and asked_nothing(said.text, turn.answer)
         is_passing = is_passing or (only_asks(said.text) and turn.changed_at < said.index)

@@ -5,7 +5,7 @@ summary: what wrote a text cannot prove that the text is whole.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import takewhile
 
 from ...messages import Message, Role, ToolCall, ToolResult
@@ -214,7 +214,8 @@ class _Reading:
         """What was said to the person, and which of their questions it takes up with more than that nobody knows."""
         if text.strip():
             self._heard = text[-_LARGEST_MESSAGE:]
-            told = [entities.words_of(line) for line in _END_OF_SENTENCE.split(text) if not _UNKNOWN.search(line)]
+            lines = _END_OF_SENTENCE.split(text) if self._kept["question"] else ()
+            told = [entities.words_of(line) for line in lines if not _UNKNOWN.search(line)]
             for question, index in list(self._kept["question"].items()):
                 words = entities.words_of(question)
                 if (told and index == self._only_asked) or any(words & line for line in told):
@@ -237,8 +238,8 @@ class _Reading:
 
     def _revoked(self, sentence: str) -> set[str]:
         """The directives that a sentence takes back, in whatever words."""
-        known = self._kept["directive"]
-        ended = {text for text in known if revocations.ends(text, sentence)} if revocations.may_end(sentence) else set()
+        known = list(self._kept["directive"])
+        ended = set(revocations.read_against(sentence, known)[0]) if revocations.may_end(sentence) else set()
         leaves = [part for part in re.split("[,;，；]", sentence) if _LEAVE.search(part)]
         words = entities.words_of("" if _STILL.search(sentence) else " ".join(leaves))
         about = {word for word in words if len(word) > _SHORTEST_TOPIC or not word.isascii()}
@@ -260,9 +261,8 @@ class _Reading:
             if len(words) > _LARGEST_MESSAGE or not shortest <= len(sentence) <= _LONGEST:
                 continue
             orders = _MUST.search(sentence) or (sentences.may_hold_han(sentence) and _MUST_ZH.search(sentence))
-            if not orders or _ASKS.search(sentence) or _TELLS_ONLY.search(sentence):
-                continue
-            if not own_voice.is_of_others(sentence):
+            is_no_order = _ASKS.search(sentence) or _TELLS_ONLY.search(sentence) or own_voice.is_of_others(sentence)
+            if orders and not is_no_order:
                 directives.pop(sentence, None)
                 directives[sentence] = index
                 self._kept["revoked"].pop(sentence, None)
@@ -325,7 +325,7 @@ def _paths(call: ToolCall) -> list[str]:
     return patched or named[:1]
 
 
-def stands_in(requirement: Requirement, result: str, squeezed: str, lines: Sequence[tuple[str, set[str]]]) -> bool:
+def stands_in(requirement: Requirement, result: str, squeezed: str, lines: Sequence[tuple[str, Set[str]]]) -> bool:
     """Whether a result tells it; `lines` are the lines of the result with their words."""
     match requirement.kind:
         case "changed":
@@ -367,7 +367,7 @@ def stands_whole(request: str, result: str) -> bool:
     return " ".join(request.split()) in squeeze(result)
 
 
-def words_of_lines(result: str) -> list[tuple[str, set[str]]]:
+def words_of_lines(result: str) -> list[tuple[str, Set[str]]]:
     """Each line that has words, with them."""
     return [(line, words) for line in result.splitlines() if (words := entities.words_of(line))]
 

@@ -100,7 +100,8 @@ def render(
     writer.listed("causes", _newest((each for each in memory.causes if not each.is_done), Speaker.AGENT))
     writer.listed("ruled_out", _newest(memory.causes, Speaker.HOST))
     _orders(writer, memory)
-    decided = [said for said in reversed(memory.decisions) if said.text not in _texts(memory.directives)]
+    ordered = _texts(memory.directives)
+    decided = [said for said in reversed(memory.decisions) if said.text not in ordered]
     writer.listed("decisions", (said.text for said in decided))
     writer.listed("questions", _newest(memory.questions, Speaker.AGENT))
     unanswered = _newest(memory.questions, Speaker.PERSON)
@@ -317,7 +318,7 @@ def _requests_before(writer: Writer, memory: SessionMemory) -> None:
     earlier = (said for said in reversed(memory.requests[:-1]) if said.text.startswith(left))
     told = (_with_what_it_answers(writer, said) for said in earlier if said.text not in known)
     shown = (sentences.clip(text, _OPEN_CHARACTERS) for text in condense.unlike(told, [memory.last_request]))
-    writer.listed("requests_before", [_with_mark(writer, memory, text) for text in shown])
+    writer.listed("requests_before", _with_mark(writer, memory, shown))
 
 
 def _requests_done(writer: Writer, memory: SessionMemory) -> Iterator[str]:
@@ -334,23 +335,30 @@ def _requests_done(writer: Writer, memory: SessionMemory) -> Iterator[str]:
         if said.reply_to or (_tells_enough(said.text) and says_itself_what(said.text) and said.text not in orders)
     )
     newest = islice(condense.unlike(earlier, [memory.last_request]), _REQUESTS_DONE)
-    return (_with_mark(writer, memory, text) for text in newest)
+    return _with_mark(writer, memory, newest)
 
 
-def _with_mark(writer: Writer, memory: SessionMemory, text: str) -> str:
-    """An order or a request, with what the person said later of a part of it that is not to be so."""
+def _with_mark(writer: Writer, memory: SessionMemory, texts: Iterable[str]) -> Iterator[str]:
+    """Orders or requests, each with what the person said later of a part of it that is not to be so."""
+    ordered = {said.text: said.index for said in reversed(memory.directives)}
+    refusing = [said for said in reversed(memory.requests) if _refused_in(said.text)]
+    ending = [said for said in memory.directives if revocations.may_end(said.text)]
+    for text in texts:
+        asked = ordered[text] if text in ordered else _asked_at(memory, text)
+        later = (said.text for said in refusing if said.index > asked and _replaces_part(text, said.text))
+        told_later = (sentences.split_sentences(pasted.own_words(words)) for words in later)
+        pairs = (pair for told in told_later for pair in pairwise([*told, ""]))
+        spoken = (" ".join(pair) for pair in pairs if not directives.asks(pair[0]) and _replaces_part(text, pair[0]))
+        over = (said.text for said in ending if said.index > asked and revocations.ends_in_part(text, said.text))
+        by = next(chain(spoken, over), "")
+        mark = writer.headings["replaced"].format(by=sentences.clip(by.strip(), _REPLACING_CHARACTERS))
+        yield f"{text} {mark}" if by else text
+
+
+def _asked_at(memory: SessionMemory, text: str) -> int:
+    """The first message that told a request."""
     told = (said.index for said in memory.requests if said.text.startswith(text[:_TELLING_REQUEST]))
-    asked = next((said.index for said in memory.directives if said.text == text), next(told, memory.messages))
-    later = (said.text for said in reversed(memory.requests) if said.index > asked and _replaces_part(text, said.text))
-    told_later = (sentences.split_sentences(pasted.own_words(words)) for words in later)
-    pairs = (pair for told in told_later for pair in pairwise([*told, ""]))
-    spoken = (" ".join(pair) for pair in pairs if not directives.asks(pair[0]) and _replaces_part(text, pair[0]))
-    ending = (
-        said.text for said in memory.directives if said.index > asked and revocations.ends_in_part(text, said.text)
-    )
-    by = next(chain(spoken, ending), "")
-    mark = writer.headings["replaced"].format(by=sentences.clip(by.strip(), _REPLACING_CHARACTERS))
-    return f"{text} {mark}" if by else text
+    return next(told, memory.messages)
 
 
 def _orders(writer: Writer, memory: SessionMemory) -> None:
@@ -364,7 +372,7 @@ def _orders(writer: Writer, memory: SessionMemory) -> None:
     ]
     orders = [said.text for said in given if not said.is_done]
     standing = [text for text in orders if not directives.is_of_the_moment(text)]
-    writer.listed("directives", [_with_mark(writer, memory, text) for text in standing])
+    writer.listed("directives", _with_mark(writer, memory, standing))
     wrong = [said for said in reversed(memory.corrections) if said.text not in so_far and not said.is_done]
     writer.listed("corrections", (_with_what_it_answers(writer, said) for said in wrong))
     told = "\n".join(writer.parts)
@@ -386,6 +394,9 @@ _REFUSED_THING = lazy_regex(
 )
 
 
+_REFUSES = ("no ", "not ", "n't ", "n’t ", "never ", "instead of ", "rather than ", "without ", " wrong", *"不别")
+
+
 def _replaces_part(earlier: str, later: str) -> bool:
     """Whether later words of a person say that a thing which the earlier ones asked for is not to be so: "5 per
     minute" after "10 per hour, not 5 per minute", redis after "we have no redis"."""
@@ -393,11 +404,11 @@ def _replaces_part(earlier: str, later: str) -> bool:
     return bool(refused) and any(map(_plain_words(earlier).issuperset, refused))
 
 
-@lru_cache(maxsize=1_024)  # each is asked about everything that was said before it, for every size of a summary
+@lru_cache(maxsize=4_096)  # asked for every size of a summary
 def _refused_in(words: str) -> tuple[tuple[str, ...], ...]:
     """The things that are not to be so, each by the one or two words that say which it is."""
-    found = []
-    for match in _REFUSED_THING.finditer(words):
+    found, low = [], words.lower()
+    for match in _REFUSED_THING.finditer(words) if any(map(low.__contains__, _REFUSES)) else ():
         said = [each.lower().rstrip("s") for each in re.findall(r"[\w.%+-]+", "".join(filter(None, match.groups())))]
         telling = [each for each in said if each not in entities.LITTLE_WORDS]
         needed = 2 if telling and telling[0].isdigit() else 1

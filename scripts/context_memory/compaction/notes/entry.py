@@ -277,16 +277,20 @@ def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str])
     for said in memory.statements:
         if said.index >= since and said.speaker is Speaker.AGENT:
             spoken.setdefault(said.index, []).append(said.text)
-    midway = {item.text: item.index for item in memory.completed if item.kind == "told"}
+    midway: dict[int, list[str]] = {}
+    for item in memory.completed:
+        if item.kind == "told":
+            midway.setdefault(item.index, []).append(item.text)
+    persons = sorted({0, *asked})
     proved = (item.index for item in memory.completed if item.kind != "told")
     worked = sorted({-1, *proved, *(item.index for item in memory.actions)})
     last, newest = max(spoken, default=-1), max(asked, default=-1)
     for index in sorted(spoken, reverse=True):
         is_closing = index + 1 in asked or worked[-1] < index == last
         if not (is_closing or index > newest):
-            yield from (told for told, at in midway.items() if at == index and told not in said_elsewhere)
+            yield from (told for told in midway.get(index, ()) if told not in said_elsewhere)
             continue
-        begun = max((each for each in asked if each <= index), default=0)
+        begun = persons[bisect_right(persons, index) - 1]
         question = asked.get(begun, "")
         is_asked = INQUIRES.search(question) is not None or bisect_right(worked, begun) < bisect_left(worked, index)
         is_answer = is_closing and (is_asked or index == last) and len(spoken[index]) <= _LONG_ANSWER

@@ -188,7 +188,7 @@ class Notes:
 
 def ended_at(messages: Sequence[Message], now: datetime) -> datetime:
     """When the newest message that says so was written; now where none does, or it is of the future."""
-    said = next((moment for each in reversed(messages) if (moment := dates.moment(each.time))), now)
+    said = next((moment for each in reversed(messages) if each.time and (moment := dates.moment(each.time))), now)
     return min(said, now)
 
 
