@@ -37,7 +37,6 @@ CUES: dict[str, tuple[Any, Sequence[str]]] = {
     "what an agent settles": (directives._DECISION_OF_AGENT, directives._SIGNS_OF_SETTLED),
     "questions for a time": (dates._ASKS_WHEN, dates._WHEN_CUES),
     "what was moved": (claims._PASSIVE, claims._MOVED_CUES),
-    "what somebody moved": (claims._ACTIVE, claims._MOVED_CUES),
     "who has a new one": (claims._HAVE_NEW, ("a new ",)),
     **{f"questions for a {kind}": (word_match._ASKS_FOR[kind], each[0]) for kind, each in word_match._WANTED.items()},
 }
