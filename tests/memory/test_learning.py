@@ -857,6 +857,30 @@ def test_what_is_to_be_kept_from_others_is_learnt_with_that_condition(memory: Me
     assert [doc.text for doc in memory.docs] == [said]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "My one-time code is 551920. Don't save it.",
+        "The door code here is 4471, use it once and then forget it.",
+        "验证码是 551920，帮我看看是不是六位的，用完就忘了吧",
+        "我家门禁密码是 4471，不用记",
+    ],
+)
+def test_what_is_to_be_forgotten_is_not_learnt(memory: Memory, said: str) -> None:
+    memory.hear(said)
+
+    assert not memory.docs
+
+
+@pytest.mark.parametrize(
+    "said", ["Never store it in plain text.", "我住在苏州，别记错了。", "Never forget that I'm allergic to nuts."]
+)
+def test_an_order_about_keeping_something_else_is_learnt(memory: Memory, said: str) -> None:
+    memory.hear(said)
+
+    assert memory.docs
+
+
 def test_an_address_is_learnt_once(memory: Memory) -> None:
     memory.hear("我的邮箱是 lin.wei@example.org")
 

@@ -240,6 +240,21 @@ def confides(sentence: str) -> bool:
     return _CONFIDES.search(sentence) is not None
 
 
+_FORGETS = lazy_regex(
+    r"(?i)\b(?:do(?:n['’]?t| not)|never|no need to|please not) (?:save|store|keep|remember|record|note|write down)"
+    r" (?:it|this|that|these|those|them)(?: (?:down|anywhere|for later|in (?:your|the) (?:memory|notes?)))?"
+    r"[\s)\"']*(?:$|[.,;!])"
+    r"|\b(?:then|and|just|please) forget (?:it|this|that|them|the \w+)(?: again| afterwards?)?[\s)]*(?:$|[.,;!])"
+    r"|(?:[用看查核对]完|之后|然后|事后)(?:就|再|请|马上|立刻)?把?(?:它|这个)?(?:忘|删)(?:了|掉)"
+    r"|(?:不用|不必|无需|不要|别)(?:帮我|替我|给我)?(?:记(?:住|下来?|着)?|保?存(?:下来)?)(?:它|这个|了|哦|啊|吧)*\s*(?:$|[，。；！,.;!])"
+)
+
+
+def asks_to_forget(sentence: str) -> bool:
+    """Whether a sentence asks to keep nothing of what was said: "don't save it", 用完就忘了吧."""
+    return _FORGETS.search(sentence) is not None
+
+
 _HAN = lazy_regex(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _KANA = lazy_regex(r"[\u3040-\u30ff]")
 _HANGUL = lazy_regex(r"[\uac00-\ud7af]")

@@ -15,7 +15,7 @@ from operator import attrgetter
 
 from ...text import lexing, own_voice, revocations, tokens
 from ...text.patterns import lazy_regex
-from ...text.sentences import with_confidence, with_person
+from ...text.sentences import asks_to_forget, with_confidence, with_person
 from ...transcripts import speakers
 from .. import same_fact
 from ..docs import Kind
@@ -272,13 +272,10 @@ def find_stated(message: str, opinion: Opinion | None = None, *, enough: float =
     is_talk, sentences = own_voice.may_be_said(message), sentences_of(message, opinion)
     judged, said = _judged(sentences, message), [each.text for each in sentences]
     for place, sentence in enumerate(sentences):
-        stated = (
-            _in(sentence.text, _lasting_of(judged[place], enough), is_talk=is_talk)
-            if len(sentence.text) <= LONGEST
-            else []
-        )
         later = "".join(said[place + 1 : place + 2])
-        for each in stated:
+        if len(sentence.text) > LONGEST or asks_to_forget(sentence.text) or asks_to_forget(later):
+            continue
+        for each in _in(sentence.text, _lasting_of(judged[place], enough), is_talk=is_talk):
             text = with_person(said, place, _without_lead_in(each.text))
             found[replace(each, text=with_confidence(revocations.put_anew(text, later) or text, later))] = None
     return tuple(found)
