@@ -187,7 +187,7 @@ def test_a_bank_of_chats_is_asked_with_the_evidence_that_was_read(tmp_path: Path
 def test_vectors_are_measured_beside_the_bare_product() -> None:
     rows = vectors.measure(sizes=(400,), embedded=40)
 
-    assert len(rows) == 8
+    assert len(rows) == 9
     assert all("raw product" in row.reference for row in rows[:2])
     assert rows[-1].reference.startswith("model alone")
 
