@@ -873,7 +873,13 @@ def test_what_is_to_be_forgotten_is_not_learnt(memory: Memory, said: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "said", ["Never store it in plain text.", "我住在苏州，别记错了。", "Never forget that I'm allergic to nuts."]
+    "said",
+    [
+        "Never store it in plain text.",
+        "Never keep a customer's card number; if you see one, don't save it.",
+        "我住在苏州，别记错了。",
+        "Never forget that I'm allergic to nuts.",
+    ],
 )
 def test_an_order_about_keeping_something_else_is_learnt(memory: Memory, said: str) -> None:
     memory.hear(said)

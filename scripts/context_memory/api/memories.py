@@ -15,8 +15,8 @@ from ..memory.assembly import (
     SETTLED_AFTER,
     WAIT_AT_RECALL,
     bring_up_to_date,
+    embedded_after_write,
     embedded_at_recall,
-    embedded_of,
     is_copy,
     meaning,
     open_recall,
@@ -112,7 +112,7 @@ class Memory:
     def index(self, most: int) -> bool:
         """Index at most this many messages, and vectors of some seconds; returns whether that was all."""
         is_complete = bring_up_to_date(self.store, self.places, self.settings, self.warn, most=most)
-        near = self._embed(embedded_of(most, self.settings))
+        near = self._embed(embedded_after_write(most, self.settings))
         self._warnings.clear()
         self._behind.clear()
         return is_complete and not (near and near.is_behind)
@@ -120,7 +120,7 @@ class Memory:
     def remember(self, requests: Sequence["Request"], now: datetime) -> list[Remembered]:
         """Write all docs or none."""
         written = list(remember.remember(self.store, requests, now))
-        self._embed(embedded_of(len(written), self.settings))
+        self._embed(embedded_after_write(len(written), self.settings))
         if len(written) >= SETTLED_AFTER:
             with contextlib.suppress(NotReadyError):  # what was written is written; the store's problem says it
                 settle(self.store)

@@ -44,8 +44,8 @@ def embedded_at_recall(settings: Settings, *, is_batch: bool = False) -> int:
     return (EMBEDDED_AT_ONCE if is_batch else EMBEDDED_AT_RECALL).get(settings.embedder, 0)
 
 
-def embedded_of(written: int, settings: Settings) -> int:
-    """Docs that are embedded after so many were written or indexed; the rest when there is time."""
+def embedded_after_write(written: int, settings: Settings) -> int:
+    """Docs that are embedded at once after so many were written or indexed; the rest in the background."""
     return max(min(written, EMBEDDED_AT_ONCE.get(settings.embedder, written)), embedded_at_recall(settings))
 
 

@@ -241,18 +241,24 @@ def confides(sentence: str) -> bool:
 
 
 _FORGETS = lazy_regex(
-    r"(?i)\b(?:do(?:n['’]?t| not)|never|no need to|please not) (?:save|store|keep|remember|record|note|write down)"
-    r" (?:it|this|that|these|those|them)(?: (?:down|anywhere|for later|in (?:your|the) (?:memory|notes?)))?"
+    r"(?i)\b(?:do(?:n['’]?t| not)|no need to|please not) (?:save|store|keep|remember|record|note|write down)"
+    r" (?:it|this|that)(?: (?:down|anywhere|for later|in (?:your|the) (?:memory|notes?)))?"
     r"[\s)\"']*(?:$|[.,;!])"
-    r"|\b(?:then|and|just|please) forget (?:it|this|that|them|the \w+)(?: again| afterwards?)?[\s)]*(?:$|[.,;!])"
-    r"|(?:[用看查核对]完|之后|然后|事后)(?:就|再|请|马上|立刻)?把?(?:它|这个)?(?:忘|删)(?:了|掉)"
+    r"|\b(?:then|and|just|please) forget (?:it|this|that|the (?:code|number|password|pin))(?: again| afterwards?)?"
+    r"[\s)]*(?:$|[.,;!])"
+    r"|(?:[用看查核对]完|之后|然后|事后)(?:就|再|请|马上|立刻)?把?(?:它|这个)?忘(?:了|掉)"
     r"|(?:不用|不必|无需|不要|别)(?:帮我|替我|给我)?(?:记(?:住|下来?|着)?|保?存(?:下来)?)(?:它|这个|了|哦|啊|吧)*\s*(?:$|[，。；！,.;!])"
 )
 
 
+_IN_GENERAL = lazy_regex(
+    r"(?i)\b(?:if|when(?:ever)?|unless|always|never|every|any|from now on)\b|如果|要是|每次|以后|一律|凡是|遇到|任何"
+)
+
+
 def asks_to_forget(sentence: str) -> bool:
-    """Whether a sentence asks to keep nothing of what was said: "don't save it", 用完就忘了吧."""
-    return _FORGETS.search(sentence) is not None
+    """Whether a sentence asks to keep nothing of what was said: "don't save it", 用完就忘了吧; a rule does not."""
+    return _FORGETS.search(sentence) is not None and not _IN_GENERAL.search(sentence)
 
 
 _HAN = lazy_regex(r"[\u3400-\u4dbf\u4e00-\u9fff]")

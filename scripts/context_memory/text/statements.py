@@ -6,7 +6,7 @@ fact, unless the two mean the same. Dates, times and numbers count by their valu
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -425,7 +425,7 @@ _VALUE_OF = {word: (i, k) for i, group in enumerate(_CLASSES) for k, value in en
 
 
 @lru_cache(maxsize=4_096)  # asked of the same rule about each new sentence
-def settled_in(text: str) -> dict[int, set[int]]:
+def settled_in(text: str) -> Mapping[int, frozenset[int]]:
     """The values that a text tells of what has few, such as a language or single quotes: by class, each a number."""
     found: dict[int, set[int]] = {}
     words = [
@@ -435,7 +435,7 @@ def settled_in(text: str) -> dict[int, set[int]]:
     for word in words:
         if known := _VALUE_OF.get(word) or _VALUE_OF.get(word.removesuffix("s")):
             found.setdefault(known[0], set()).add(known[1])
-    return found
+    return {group: frozenset(values) for group, values in found.items()}
 
 
 def without_settled(text: str) -> str:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import InputError, NotReadyError
 from ...memory import doc_requests
-from ...memory.assembly import SETTLED_AFTER, embedded_of, meaning, scope_of, settle
+from ...memory.assembly import SETTLED_AFTER, embedded_after_write, meaning, scope_of, settle
 from ...memory.doc_rows import DocRow
 from ...memory.docs import Kind, shown_id
 from ...memory.ports import DocStore
@@ -108,7 +108,7 @@ def _run(arguments: argparse.Namespace, console: Console, store: DocStore | None
             progress.tell("docs", outcomes.total())
         written = outcomes.total()
         if store:
-            most = embedded_of(written, settings)
+            most = embedded_after_write(written, settings)
             meaning(store, settings, console.warn, most=most, state=places_of(arguments).state)
             if written >= SETTLED_AFTER:
                 with contextlib.suppress(NotReadyError):  # what was written is written; the store's problem says it
