@@ -2,6 +2,7 @@
 
 import json
 import multiprocessing
+import shlex
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from context_memory import ContextMemory
 from context_memory.cli import main
 from context_memory.compaction.outcomes import Breaker
 from context_memory.compaction.services import breaker as rules
@@ -258,3 +260,26 @@ def test_the_open_breaker_reads_well(tmp_path, capsys):
 def test_the_script_runs_bare(bare_script, tmp_path):
     assert bare_script("breaker", "trip", "--reason", "x", "--workspace", str(tmp_path)).returncode == 0
     assert bare_script("breaker", "--workspace", str(tmp_path)).returncode == 5
+
+
+def test_the_breaker_of_a_session_without_a_workspace_is_closed_as_the_refusal_says(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    messages = [{"role": "user", "content": f"Please rename the module {number}"} for number in range(20)]
+    for _ in range(3):
+        Guard(places.of_user().with_breaker_of("a b"), Settings()).failed("the summary was too large", NOW)
+    memory = ContextMemory(None)
+    stopped = memory.compact(messages, session="a b", force=True)
+    assert stopped.outcome == "breaker_open"
+    command = shlex.split(stopped.hint.partition(": context-memory ")[2])
+    assert main(command) == 0
+    assert "closed" in capsys.readouterr().out
+    assert memory.compact(messages, session="a b", force=True).outcome != "breaker_open"
+
+
+def test_the_refusal_of_a_workspace_names_it(tmp_path, capsys):
+    workspace = tmp_path / "the work"
+    workspace.mkdir()
+    Guard(places.of_workspace(workspace), Settings()).trip("looked at by hand", NOW)
+    stopped = ContextMemory(workspace).compact([{"role": "user", "content": "Go on"}], force=True)
+    assert main(shlex.split(stopped.hint.partition(": context-memory ")[2])) == 0
+    assert not Guard(places.of_workspace(workspace), Settings()).state().is_open

@@ -62,9 +62,8 @@ def of_compaction(
             return Compaction(
                 outcome="not_needed", **shared, reason=reason, tokens_before=tokens, tokens_after=tokens, mark=mark
             )
-        case BreakerOpen(breaker, tokens):
+        case BreakerOpen(breaker, tokens, hint):
             opened = breaker.opened_at.isoformat() if breaker.opened_at else None
-            hint = "mend the cause, then: context-memory breaker close"
             why: dict[str, Any] = {"reason": breaker.reason, "opened_at": opened, "hint": hint}
             return Compaction(outcome="breaker_open", **shared, **why, tokens_before=tokens)
         case Refused(reason, tokens, hint, receipt):

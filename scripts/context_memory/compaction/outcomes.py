@@ -107,6 +107,8 @@ class BreakerOpen(NamedTuple):
 
     breaker: Breaker
     tokens: int
+    hint: str
+    """How it is closed."""
 
 
 class Refused(NamedTuple):

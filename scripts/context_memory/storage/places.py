@@ -37,6 +37,10 @@ class Places:
         if workspace is None or not state.is_relative_to(workspace):
             confined.add_root(state)
 
+    def with_breaker_of(self, session: str) -> "Places":
+        """The same places, with the breaker of one session."""
+        return Places(self.state, breaker_name=session, derived_elsewhere=self.derived_elsewhere)
+
     @property
     def is_foreign(self) -> bool:
         """Whether the state folder was created elsewhere and is untrusted: nothing in it counts as a person's words."""

@@ -24,7 +24,7 @@ def compaction(
 ) -> "CompactionService":
     """The compaction service of a workspace; without one the breaker belongs to the session."""
     if places.workspace is None and session:
-        places = Places(places.state, breaker_name=session, derived_elsewhere=places.derived_elsewhere)
+        places = places.with_breaker_of(session)
     from ...compaction.services.breaker import Guard
     from ...compaction.services.compact import CompactionService
     from ...compaction.services.restore import Restorer

@@ -3,7 +3,8 @@
 It opens after three failed compactions in a row, and if the context is full
 again right after a compaction, three times in a row. While it is open, only
 trimming works. It never closes by itself: find the cause, then `close`.
-`status` exits with 5 while the breaker is open.
+`status` exits with 5 while the breaker is open. All sessions of a workspace
+share one; a session that was compacted without a workspace has its own.
 """
 
 import argparse
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...compaction.outcomes import Breaker
 from ...errors import BreakerOpenError, InputError
+from ...storage.places import of_user
 from .. import options
 from ..console import Console
 from . import Command
@@ -35,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("text", metavar="TEXT", nargs="?", default="", help="the reason of trip and record-failure")
     parser.add_argument("--reason", metavar="TEXT", default="", help="the same as TEXT")
     parser.add_argument("--turns", metavar="N", type=int, help="record-success: turns since the compaction before it")
+    parser.add_argument("--session", metavar="ID", help="the breaker of a session that was compacted without a workspace")
     parser.add_argument("--dry-run", action="store_true", help="say what would be, change nothing")
     options.add_workspace(parser)
     options.add_settings(parser)
@@ -44,7 +47,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Do the action and print the state of the breaker."""
     from ...compaction.services.breaker import Guard
 
-    places = options.places_of(arguments)
+    session = arguments.session
+    places = of_user().with_breaker_of(session) if session else options.places_of(arguments)
     guard = Guard(places, options.settings_of(arguments), dry_run=arguments.dry_run)
     if arguments.action == "status":
         breaker = guard.state()

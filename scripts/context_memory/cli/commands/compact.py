@@ -180,8 +180,8 @@ def _print(outcome: CompactionOutcome, arguments: argparse.Namespace, places: "P
         case NotNeeded(reason, tokens, mark):
             console.text(f"not needed: {reason} ({tokens:,} tokens, threshold {mark:,})")
             console.note("--force compacts it all the same")
-        case BreakerOpen(breaker):
-            console.error(f"the breaker is open: {breaker.reason}", "fix the cause, then: context-memory breaker close")
+        case BreakerOpen(breaker, _, hint):
+            console.error(f"the breaker is open: {breaker.reason}", hint)
         case Refused(reason, _, hint):
             console.error(f"refused: {reason}; the session stays as it was", hint)
         case _:

@@ -144,6 +144,16 @@ class Guard:
         self.problems: list[str] = []
         """What went wrong beside the breaker itself (a corrupt file, an unwritable errors.md); the caller says it."""
 
+    @property
+    def closing_command(self) -> str:
+        """The command with which an operator closes it."""
+        import shlex  # most compactions have no use for it
+
+        if self._places.workspace is not None:
+            return f"context-memory breaker close --workspace {shlex.quote(str(self._places.workspace))}"
+        session = self._places.breaker_name
+        return "context-memory breaker close" + (f" --session {shlex.quote(session)}" if session else "")
+
     def state(self) -> Breaker:
         """The breaker as it is; changes nothing."""
         loaded = load_breaker(self._places.breaker)

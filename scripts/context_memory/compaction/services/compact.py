@@ -137,7 +137,7 @@ class CompactionService:
         marks = budget.budget_of(self._settings.window, self._settings.policy)
         state = self._guard.state()
         if state.is_open:
-            return BreakerOpen(state, measured.tokens)
+            return BreakerOpen(state, measured.tokens, f"fix the cause, then: {self._guard.closing_command}")
         if not request.force and measured.tokens < marks.compact_at:
             return NotNeeded("the context is below the threshold", measured.tokens, marks.compact_at)
         known = self._known(session)
