@@ -1,5 +1,6 @@
 """Fixtures shared by all tests."""
 
+import itertools
 import re
 import subprocess
 import sys
@@ -94,11 +95,21 @@ def _own_state_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield
 
 
+_NUMBERS = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def _homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the folders of `_own_state` are; most tests create none, and a `tmp_path` for each costs more than most."""
+    return tmp_path_factory.mktemp("homes")
+
+
 @pytest.fixture(autouse=True)
-def _own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_state(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test touches the state folder or the settings of whoever runs it."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state-home"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config-home"))
+    home = _homes / str(next(_NUMBERS))
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / "state-home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config-home"))
     for name in (
         "CONTEXT_MEMORY_TRUSTED",
         "ANTHROPIC_API_KEY",

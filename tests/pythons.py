@@ -29,7 +29,7 @@ PORTABILITY = {
     "tests/storage": "files, locks between processes, zlib, sqlite3",
     "tests/server": "asyncio, sockets, signals, the wheels of starlette and uvicorn",
     "tests/provider/test_client.py": "processes that die and are replaced, threads",
-    "tests/provider/test_serve.py": "connections that stay open",
+    "tests/provider/test_appends_at_once.py": "connections that stay open, what asyncio's transports give and take",
     "tests/anthropic": "asyncio, the wheels of the SDK",
     "tests/blocks/test_journal.py": "appends of many threads",
     "tests/memory/test_store_contract.py": "sqlite3 and its word index, psycopg, many processes",
@@ -37,7 +37,6 @@ PORTABILITY = {
     "tests/text/test_patterns.py": "the private halves of re.compile",
     "tests/text/test_redact.py": "patterns: re is another one from 3.11 to 3.13",
     "tests/attacks/test_paths.py": "pathlib and os, names that no system has",
-    "tests/attacks/test_symlinks.py": "pathlib and os",
 }
 """What can come out differently on another Python, and why, within a few minutes. Not here: corpora of redaction,
 learning, recall and summaries, snapshots, benchmarks and documents, which are pure functions of their text."""

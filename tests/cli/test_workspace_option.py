@@ -81,7 +81,7 @@ def test_where_there_is_none_state_goes_to_the_users_folder(
     monkeypatch.chdir(tmp_path)
 
     assert main(["remember", "Coffee at six"]) == 0
-    assert (tmp_path / "state-home" / "context-memory" / "docs.jsonl").is_file()
+    assert Path(os.environ["XDG_STATE_HOME"], "context-memory", "docs.jsonl").is_file()
 
 
 def test_a_current_folder_that_is_gone_is_no_workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
