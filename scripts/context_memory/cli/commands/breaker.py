@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("text", metavar="TEXT", nargs="?", default="", help="the reason of trip and record-failure")
     parser.add_argument("--reason", metavar="TEXT", default="", help="the same as TEXT")
     parser.add_argument("--turns", metavar="N", type=int, help="record-success: turns since the compaction before it")
-    parser.add_argument("--session", metavar="ID", help="the breaker of a session that was compacted without a workspace")
+    parser.add_argument("--session", metavar="ID", help="the breaker of a session without a workspace")
     parser.add_argument("--dry-run", action="store_true", help="say what would be, change nothing")
     options.add_workspace(parser)
     options.add_settings(parser)
