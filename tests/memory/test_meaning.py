@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from math import sqrt
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -87,3 +89,38 @@ def test_without_its_embedder_search_goes_by_words_and_says_so(store: SqliteDocS
 
 def test_no_embedder_is_the_default(store: SqliteDocStore) -> None:
     assert meaning_of(store, Settings(), pytest.fail) is None
+
+
+class TopicEmbedder(ConceptEmbedder):
+    """Texts of one topic are alike; of all others each stands for itself."""
+
+    def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
+        made = []
+        for text in request.texts:
+            numbers = Random(text)
+            vector = [numbers.random() for _ in range(16)]
+            if any(word in text.lower() for word in ("laundry", "dryer")):
+                vector = [0.1 * each for each in vector]
+                vector[:4] = [1.0, 1.0, 1.0, float("laundry" in text.lower())]
+            length = sqrt(sum(each * each for each in vector))
+            made.append([each / length for each in vector])
+        return made
+
+
+def test_asked_for_now_what_was_said_later_of_the_first_hit_comes_before_it(store: SqliteDocStore) -> None:
+    notes = [
+        {"text": f"Note {number} is about {chr(97 + number % 26)}{number}", "id": f"n{number}"} for number in range(60)
+    ]
+    old = {"text": "The laundry goes into the dryer", "id": "old", "created_at": "2026-03-01"}
+    later = {"text": "That dryer eats money. A line in the garden does it", "id": "later", "created_at": "2026-06-01"}
+    asked = {"text": "Is the dryer loud?", "id": "asked", "created_at": "2026-07-01"}
+    put(store, *({"created_at": "2026-04-01"} | note for note in notes), old, later, asked)
+    meaning = VectorSearch(store, TopicEmbedder())
+    meaning.update()
+
+    def first(question: str) -> list[str]:
+        return [hit.doc.id for hit in Recall(store, meaning=meaning).find(Search(question, NOW)).hits[:2]]
+
+    assert first("Where does the laundry go now?") == ["later", "old"]
+    assert first("Where does the laundry go?")[0] == "old"
+    assert first("Where did the laundry go before?")[0] == "old"

@@ -129,6 +129,8 @@ class Query(NamedTuple):
     """Whether it names a day that has begun."""
     is_request: bool = False
     """Whether something is to be done, and nothing is asked."""
+    is_of_now: bool = False
+    """Whether it says that what is true now is asked for."""
 
     @property
     def is_of_a_day(self) -> bool:
@@ -162,7 +164,7 @@ def names_by_word(speakers: Iterable[str]) -> dict[str, list[str]]:
 
 def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Query:
     """Take a question apart; `speakers` are the names that appear in the store, by word."""
-    text = _without_now(text)
+    given, text = text, _without_now(text)
     named = named_speakers(text, speakers)
     without = _without(text, named.words) if named.words else text
     names = {stem(part) for name in named.names for part in lexing.words(name)}
@@ -191,6 +193,7 @@ def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Qu
         meant=without.strip()[-MOST_MEANT:],
         side=None if named.names else asked_side(text),
         is_request=is_request,
+        is_of_now=text != given,
     )
 
 

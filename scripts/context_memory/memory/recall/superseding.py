@@ -228,6 +228,23 @@ def newest_first(question: str, hits: Sequence[Hit]) -> list[Hit]:
     return [_lifted(newest, found[0], "newer"), *rest] if is_moved else list(hits)
 
 
+def has_own_time(doc: MemoryDoc) -> bool:
+    """Whether the time of the doc is that of what it says."""
+    return not _is_page(doc)
+
+
+def follows(doc: MemoryDoc, first: MemoryDoc) -> bool:
+    """Whether a doc that is like another one may be what became of it: said later, and no question."""
+    is_later = doc.scope == first.scope and has_own_time(doc) and _time(doc) > _time(first)
+    return is_later and not lexing.is_question(doc.text)
+
+
+def put_first(doc: MemoryDoc, hits: Sequence[Hit], why: str) -> list[Hit]:
+    """The hits, with this doc before them: as sure as the first one, and with the reason as its part."""
+    parts = (Part(why, hits[0].score, 1.0),)
+    return [hits[0]._replace(doc=doc, parts=parts), *(hit for hit in hits if hit.doc.id != doc.id)]
+
+
 def _sorted(hits: Sequence[Hit], *, asks_past: bool) -> list[Hit]:
     """What replaced a hit right before it, or behind it. One that is lifted has a part more, for what it lacked."""
     order = list(hits)

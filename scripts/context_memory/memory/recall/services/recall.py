@@ -4,13 +4,14 @@ import contextlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from math import log, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from ....errors import DamagedError, NotReadyError, RemoteError, UnwritableError
 from ....storage import templates
 from ....text import lexing
 from ... import standing
-from ...docs import ROLES, Found, Hit, Kind, MemoryDoc, Part, Scope
+from ...docs import ROLES, Found, Hit, Kind, MemoryDoc, Scope
 from ...ports import EVERYTHING, LARGE, DocStore, Filter, Pool, Similarities, Statistics
 from .. import selection, superseding
 from ..query import Query, names_by_word
@@ -55,6 +56,10 @@ SAYING = ("covered", "speaker", "dated")
 LEAST_ALIKE = 0.5
 """Share of the best score that a doc has at least which says the question in other words alone."""
 MAX_HITS = 1_000
+LEAST_DOCS = 30
+"""Docs from which it is known how like one another they are by chance."""
+FOLLOWING = 0.8
+"""Share of the likeness that the nearest of so many unrelated docs has, from which a later doc is about the same."""
 
 
 class Search(NamedTuple):
@@ -163,7 +168,8 @@ class Recall:
             names_time = bool(material.query.spans)
             hits = hits if names_time else superseding.newest_first(material.query.text, hits)
             hits = hits if names_time else self._with_replacement(search, material, hits)
-            hits = superseding.in_order_of_time(material.query.text, hits, names_time=names_time)[:limit]
+            hits = superseding.in_order_of_time(material.query.text, hits, names_time=names_time)
+            hits = (self._with_following(search, hits) if material.query.is_of_now and not names_time else hits)[:limit]
         return Found(search.text, tuple(hits), bool(material.reason), material.reason)
 
     def _with_replacement(self, search: Search, material: Material, hits: list[Hit]) -> list[Hit]:
@@ -180,10 +186,34 @@ class Recall:
         newer = superseding.replacement(doc, docs) if docs else None
         if newer is None:
             return hits
-        rest = [hit for hit in hits if hit.doc.id != newer.id]
-        if len(rest) < len(hits) and not superseding.asks_for_now(question):
+        if any(hit.doc.id == newer.id for hit in hits) and not superseding.asks_for_now(question):
             return hits
-        return [hits[0]._replace(doc=newer, parts=(Part("replaces", hits[0].score, 1.0),)), *rest]
+        return superseding.put_first(newer, hits, "replaces")
+
+    def _with_following(self, search: Search, hits: list[Hit]) -> list[Hit]:
+        """The hits of what is true now, and before the first one the later doc that is most like it.
+
+        People say what changed in few words (`Dryer gone, we use the line`), which may be none of the question.
+        """
+        docs, _ = self._index.totals()
+        if self._meaning is None or not hits or docs < LEAST_DOCS or not superseding.has_own_time(hits[0].doc):
+            return hits
+        first = hits[0].doc
+        try:
+            near = self._meaning.near(first.text, first.scope, NEAR_CANDIDATES, is_query=False)
+        except (RemoteError, NotReadyError):  # the question itself was embedded; the hits stay as they are
+            return hits
+        sample = near.of_rows(range(1, docs + 1, max(1, docs // confidence.SAMPLE)))
+        chance = sorted(sample.values())[:-1]  # without itself
+        mean = sum(chance) / max(1, len(chance))
+        spread = sqrt(sum((each - mean) ** 2 for each in chance) / max(1, len(chance)))
+        likeness = near.of_rows(near.nearest)
+        least = mean + FOLLOWING * sqrt(2 * log(docs)) * spread
+        found = self._index.pool([row for row in near.nearest if likeness[row] >= least], (), 0).candidates
+        known = self._store.get_many(each.id for each in found if search.where.admits(each))
+        like = sorted((each for each in found if each.id in known), key=lambda each: -likeness[each.row])
+        later = next((known[each.id] for each in like if superseding.follows(known[each.id], first)), None)
+        return superseding.put_first(later, hits, "newer") if later else hits
 
     def replacement_of(self, doc: MemoryDoc, now: datetime) -> MemoryDoc | None:
         """The newer doc that says what is true now, of those that are found for what the doc says; None for none."""
