@@ -228,15 +228,10 @@ def newest_first(question: str, hits: Sequence[Hit]) -> list[Hit]:
     return [_lifted(newest, found[0], "newer"), *rest] if is_moved else list(hits)
 
 
-def has_own_time(doc: MemoryDoc) -> bool:
-    """Whether the time of the doc is that of what it says."""
-    return not _is_page(doc)
-
-
 def follows(doc: MemoryDoc, first: MemoryDoc) -> bool:
     """Whether a doc that is like another one may be what became of it: said later, and no question."""
-    is_later = doc.scope == first.scope and has_own_time(doc) and _time(doc) > _time(first)
-    return is_later and not lexing.is_question(doc.text)
+    have_own_time = doc.scope == first.scope and not _is_page(doc) and not _is_page(first)
+    return have_own_time and _time(doc) > _time(first) and not lexing.is_question(doc.text)
 
 
 def put_first(doc: MemoryDoc, hits: Sequence[Hit], why: str) -> list[Hit]:

@@ -196,7 +196,7 @@ class Recall:
         People say what changed in few words (`Dryer gone, we use the line`), which may be none of the question.
         """
         docs, _ = self._index.totals()
-        if self._meaning is None or not hits or docs < LEAST_DOCS or not superseding.has_own_time(hits[0].doc):
+        if self._meaning is None or not hits or docs < LEAST_DOCS:
             return hits
         first = hits[0].doc
         try:
