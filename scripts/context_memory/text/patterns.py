@@ -1,17 +1,20 @@
 """Regular expressions that are compiled at their first use, and once for all processes.
 
 A command needs few of all patterns; compiling each at import would cost more
-than most commands do.
+than most commands do. Most of them are asked about many sentences and found in few: a search looks first for the
+literal texts without one of which nothing can match.
 """
 
 import marshal
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, AnyStr, Final, Generic, cast
 
-_METHODS = ("search", "match", "fullmatch", "findall", "finditer", "sub", "subn", "split")
+_SIFTED: Final[dict[str, Callable[[], Any]]] = {"search": lambda: None, "finditer": lambda: iter(())}
+"""What these methods give where nothing is found."""
 
 
 def lazy_regex(source: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[AnyStr]:
@@ -43,30 +46,56 @@ def compile_loaded(*packages: str) -> int:
     listed += [inner for each in named if isinstance(each, tuple) for inner in each]
     found = [each for each in (*named, *listed) if isinstance(each, Pattern | CaselessPattern)]
     for pattern in found:
-        pattern()
+        pattern.warm()
     return len(found)
 
 
 class Pattern(Generic[AnyStr]):
-    """A lazily compiled regular expression; a call or any attribute compiles it."""
+    """A lazily compiled regular expression; a call or any attribute compiles it.
+
+    A search passes over texts that its sieve does not keep: those without any of the texts that a match needs.
+    """
 
     def __init__(self, source: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> None:
         self._source: AnyStr = source
         self._flags = flags
+        self._code: _Code | None = None
         self._compiled: re.Pattern[AnyStr] | None = None
 
     def __call__(self) -> re.Pattern[AnyStr]:
         """The compiled pattern."""
         if self._compiled is None:
-            self._compiled = CACHE.pattern(self._source, self._flags)
-            vars(self).update({name: getattr(self._compiled, name) for name in _METHODS})  # found at once from now on
+            self._compiled = CACHE.pattern(self._source, self._flags, self._code)
+            self._code = None
         return self._compiled
+
+    def warm(self) -> None:
+        """Compile the pattern and its sieve."""
+        for name in _SIFTED:
+            getattr(self, name)
+        self()
 
     def __getattr__(self, name: str) -> Any:
         """The attribute of the compiled pattern."""
         if name.startswith("_"):
             raise AttributeError(name)
-        return getattr(self(), name)
+        found = self._sifted(name) if name in _SIFTED else None
+        found = found or getattr(self(), name)
+        vars(self)[name] = found  # at once from now on
+        return found
+
+    def _sifted(self, name: str) -> Callable[..., Any] | None:
+        """The search, made only when its sieve keeps a text; None where there is no sieve."""
+        self._code = CACHE.code(self._source, self._flags)
+        if (sieve := CACHE.sieve_of(self._code)) is None:
+            return None
+        keeps, nothing = sieve.search, _SIFTED[name]
+
+        def search(text: str, *within: int) -> Any:
+            kept = keeps(text.lower() if text.isascii() else plain(text))
+            return getattr(self(), name)(text, *within) if kept else nothing()
+
+        return search
 
 
 class CaselessPattern:
@@ -81,6 +110,10 @@ class CaselessPattern:
     def __call__(self) -> re.Pattern[str]:
         """The compiled pattern."""
         return self._pattern()
+
+    def warm(self) -> None:
+        """Compile the pattern and its sieve."""
+        self._pattern.warm()
 
     def search(self, text: str) -> re.Match[str] | None:
         """The first match."""
@@ -104,8 +137,11 @@ def _lower_letter(letter: str) -> str:
 
 _PYTHONS: Final = frozenset({(3, 11), (3, 12), (3, 13), (3, 14)})
 """Where the engine of `re` takes compiled code as this module hands it over; the tests run on each of them."""
-_Code = tuple[bytes, int, int, dict[str, int]]
-"""The program of the engine, the flags, how many groups there are, and which of them have names."""
+_IS_KNOWN: Final = sys.implementation.name == "cpython" and sys.version_info[:2] in _PYTHONS
+_Code = tuple[bytes, int, int, dict[str, int], str]
+"""The program of the engine, the flags, how many groups there are, which of them have names, and the sieve."""
+_FORM: Final = 2
+"""Of what is kept: another number with each change of `_Code` or of how a sieve is found."""
 
 
 class PatternCache:
@@ -123,9 +159,9 @@ class PatternCache:
 
     def load(self, stored: bytes, version: str = "") -> None:
         """Take what `dump` gave in another process; what another version or Python wrote, or is damaged, is nothing."""
-        if sys.implementation.name != "cpython" or sys.version_info[:2] not in _PYTHONS:
+        if not _IS_KNOWN:
             return
-        self._head = f"{version} {sys.version} {_engine().MAGIC} {_engine().CODESIZE}\n".encode()
+        self._head = f"{version} {sys.version} {_engine().MAGIC} {_engine().CODESIZE} {_FORM}\n".encode()
         try:
             self._codes = marshal.loads(stored[len(self._head) :]) if stored.startswith(self._head) else {}
         except (EOFError, ValueError, TypeError):
@@ -135,15 +171,24 @@ class PatternCache:
         """All that is known, for a file that only this program writes; nothing if `load` was given all of it."""
         return self._head + marshal.dumps(dict(self._codes)) if self._codes and self._has_new else b""
 
-    def pattern(self, source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
+    def pattern(self, source: AnyStr, flags: int = 0, code: "_Code | None" = None) -> re.Pattern[AnyStr]:
         """What `re.compile` returns."""
-        if self._codes is None:
-            return re.compile(source, flags)
+        code = code or self.code(source, flags)
+        return _made(source, code) if code else re.compile(source, flags)
+
+    def code(self, source: str | bytes, flags: int = 0) -> "_Code | None":
+        """What a pattern is compiled to; None in a Python that is not known."""
+        if self._codes is None or not _IS_KNOWN:
+            return _compiled(source, flags) if _IS_KNOWN else None
         code = self._codes.get((source, int(flags)))
         if code is None:
             code = self._codes[source, int(flags)] = _compiled(source, flags)
             self._has_new = True
-        return _made(source, code)
+        return code
+
+    def sieve_of(self, code: "_Code | None") -> re.Pattern[str] | None:
+        """A pattern that is found in the `plain` form of each text that the pattern of this code is found in."""
+        return self.pattern(code[-1]) if code and code[-1] else None
 
 
 CACHE: Final = PatternCache()
@@ -161,14 +206,111 @@ def _compiled(source: str | bytes, flags: int) -> _Code:
     parsed = import_module("re._parser").parse(source, flags)
     program = import_module("re._compiler")._code(parsed, flags)
     state = parsed.state
-    return array("I", program).tobytes(), int(flags | state.flags), state.groups - 1, dict(state.groupdict)
+    is_slow = isinstance(source, str) and not program[_PLACE_OF_SKIPS] & _SKIPS
+    sieve = _sieve_of(_sequence(parsed)[1]) if is_slow else ""
+    return array("I", program).tobytes(), int(flags | state.flags), state.groups - 1, dict(state.groupdict), sieve
 
 
 def _made(source: AnyStr, code: _Code) -> re.Pattern[AnyStr]:
     """The second half of `re.compile`."""
-    program, flags, groups, numbers = code
+    program, flags, groups, numbers, _ = code
     names: list[str | None] = [None] * (groups + 1)
     for name, number in numbers.items():
         names[number] = name
     words = memoryview(program).cast("I").tolist()
     return cast("re.Pattern[AnyStr]", _engine().compile(source, flags, words, groups, numbers, tuple(names)))
+
+
+# -- what a match cannot do without ----------------------------------------------------------------
+
+_PLACE_OF_SKIPS, _SKIPS = 2, 0b101
+"""Where a program says whether the engine passes quickly over what no match begins with: a literal, a set. It never
+does so for a pattern that begins with a look around or that ignores case, and these are most that are about words."""
+_MOST_TEXTS, _MOST_IN_SIEVE = 24, 256
+_SHORTEST, _LONG_ENOUGH = 2, 4
+"""Characters of a text that is worth a look, and from how many on it selects well."""
+_IDEOGRAPHS = "\u2e80"
+_Texts = frozenset[str] | None
+
+
+@lru_cache(maxsize=8)  # many patterns are asked about one sentence
+def plain(text: str) -> str:
+    """The text in lower case, letters that `re.IGNORECASE` takes for an i or an s as these."""
+    return text.replace("İ", "i").replace("ı", "i").replace("ſ", "s").lower()
+
+
+def has_one_form(letter: str) -> bool:
+    """Whether `plain` makes one letter of all that `re.IGNORECASE` takes for this one."""
+    return plain(letter.upper()) == plain(letter) and (letter < "\u0250" or letter.upper() == letter.lower())
+
+
+def _sequence(items: Iterable[tuple[Any, Any]]) -> tuple[_Texts, _Texts]:
+    """Which texts this matches, if they are few; and some of which each match holds one: both `plain`, or None."""
+    runs: list[frozenset[str]] = [frozenset({""})]
+    held: list[_Texts] = []
+    for kind, argument in items:
+        name = str(kind)
+        whole, within = _item(name, argument)
+        held.append(within)
+        if name in {"AT", "ASSERT", "ASSERT_NOT"}:
+            continue
+        if whole is not None and len(whole) * len(runs[-1]) <= _MOST_TEXTS:
+            runs[-1] = frozenset({first + last for first in runs[-1] for last in whole})
+        else:
+            runs.append(whole or frozenset({""}))
+    best = max((each for each in (*held, *runs) if each and "" not in each), key=_selects, default=None)
+    return runs[0] if len(runs) == 1 else None, best
+
+
+def _item(name: str, argument: Any) -> tuple[_Texts, _Texts]:
+    """The same of one item of a parsed pattern."""
+    match name:
+        case "LITERAL":
+            return frozenset({plain(chr(argument))}) if has_one_form(chr(argument)) else None, None
+        case "IN":
+            return _union([_item(str(kind), value)[0] for kind, value in argument]), None
+        case "SUBPATTERN" | "ASSERT":
+            return _sequence(argument[-1])
+        case "ATOMIC_GROUP":
+            return _sequence(argument)
+        case "BRANCH":
+            both = [_sequence(each) for each in argument[1]]
+            return _union([whole for whole, _ in both]), _union([held for _, held in both], _MOST_IN_SIEVE)
+        case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
+            least, most, inner = argument
+            whole, held = _sequence(inner)
+            once = whole if most == 1 else None
+            return (once, held) if least else (once and once | {""}, None)
+        case _:
+            return None, None
+
+
+def _union(sets: list[_Texts], most: int = _MOST_TEXTS) -> _Texts:
+    found: frozenset[str] = frozenset().union(*[each or () for each in sets])
+    return found if all(each is not None for each in sets) and len(found) <= most else None
+
+
+def _selects(texts: frozenset[str]) -> tuple[int, int]:
+    """How well these select: by the shortest, an ideograph counts double, then the fewer the better."""
+    widths = [len(each) + sum(letter >= _IDEOGRAPHS for letter in each) for each in texts]
+    return min(_LONG_ENOUGH, *widths), -len(texts)
+
+
+def _sieve_of(texts: _Texts) -> str:
+    """A pattern that finds any of these texts, branch by branch: of each only as much as tells it from the others."""
+    if texts is None or _selects(texts)[0] < _SHORTEST:
+        return ""
+    branches: dict[str, Any] = {}
+    for text in texts:
+        at = branches
+        for letter in text:
+            at = at.setdefault(letter, {})
+        at[""] = {}
+    return _branched(branches)
+
+
+def _branched(branches: dict[str, Any]) -> str:
+    if "" in branches:
+        return ""
+    each = [re.escape(letter) + _branched(further) for letter, further in sorted(branches.items())]
+    return each[0] if len(each) == 1 else f"(?:{'|'.join(each)})"
