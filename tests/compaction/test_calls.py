@@ -83,6 +83,9 @@ def test_an_error_leaves_when_a_check_of_everything_passes(failed: str, passed: 
         ("git pull --rebase && git push", "error: failed to push some refs", "git push --force-with-lease"),
         ("mkdir -p out && make deploy", "make: *** [deploy] Error 2", "make -j4 deploy"),
         ("npm test -- src/a.test.ts", "1 failed", "npm run test"),
+        ("npm ci && npm run test:unit", "2 failing", "npm run test:unit"),
+        ("git rm pay/a.py && python manage.py test", "FAILED (errors=1)", "python manage.py test"),
+        ("go vet ./... && go test ./...", "--- FAIL: TestSum (0.00s)", "go test ./..."),
     ],
 )
 def test_an_error_leaves_when_the_same_thing_works_in_another_form(failed: str, error: str, passed: str) -> None:

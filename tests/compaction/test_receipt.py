@@ -58,6 +58,15 @@ def test_a_failing_check_that_is_told_as_if_it_had_passed_is_not_told():
     assert [item.kind for item in verify(MEMORY, told, first_kept=6).archived] == ["check"]
 
 
+@pytest.mark.parametrize(("output", "is_told"), [("rm 'a.py'\nFAILED (errors=1)", True), ("OK", False)])
+def test_a_failing_check_that_stands_in_the_kept_messages_is_told(output: str, is_told: bool) -> None:
+    memory = SessionMemory(messages=4, requirements=(Requirement("check", "git rm a.py && pytest -q", 3),))
+
+    found = verify(memory, f"`make lint` → 1 error\nBash git rm a.py && pytest -q\n{output}", first_kept=2)
+
+    assert (len(found.kept), where(found)) == ((1, {}) if is_told else (0, {"check": "kept messages"}))
+
+
 def test_a_result_that_says_nothing_scores_zero_and_names_every_place():
     found = verify(MEMORY, "", first_kept=6)
 

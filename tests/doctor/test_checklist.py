@@ -615,6 +615,22 @@ def test_a_claude_code_without_anything_fails_three_lines(claude: Deployment) ->
     assert claude.failing() == ["memory_indexed", "host_hooks", "skill_installed"]
 
 
+def test_a_plugin_that_the_user_has_in_every_project_is_found(
+    fresh: Deployment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = fresh.folder.parent / "own"
+    own.mkdir()
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(own))
+    fresh.file("AGENTS.md", "# Shop\n")
+    assert fresh.statuses()["host_hooks"] == "unknown"
+
+    assert main(["install", "claude-code"]) == 0
+    found = fresh.check()
+
+    assert {name: found[name]["status"] for name in HOST_LINES} == dict.fromkeys(HOST_LINES, "pass")
+    assert "adds MEMORY.md to each session" in found["memory_indexed"]["detail"]
+
+
 def test_the_hooks_to_paste_for_claude_code_pass_and_refuse_what_errors_md_records(claude: Deployment) -> None:
     claude.file(".claude/settings.json", "{}")
     fix = claude.check()["host_hooks"]["fix"]
@@ -899,9 +915,10 @@ def test_hooks_of_codex_and_gemini_are_there_trusted_and_whole(fresh: Deployment
     assert check["status"] == wanted
 
 
-def test_hooks_in_a_project_are_found_without_the_name_of_the_host(fresh: Deployment) -> None:
+@pytest.mark.parametrize("is_project", [True, False])
+def test_hooks_are_found_without_the_name_of_the_host(fresh: Deployment, is_project: bool) -> None:
     before = fresh.check()["host_hooks"]["detail"]
-    assert main(["install", "codex", "--project", str(fresh.folder)]) == 0
+    assert main(["install", "codex", *(["--project", str(fresh.folder)] if is_project else [])]) == 0
 
     assert "no host configuration" in before
     assert "/hooks" in fresh.check()["host_hooks"]["fix"]

@@ -72,6 +72,21 @@ def test_a_session_that_starts_is_given_the_index(
     assert "src/app.py" in json.loads(out)["hookSpecificOutput"]["additionalContext"]
 
 
+def test_settings_that_cannot_be_used_are_shown_to_the_person_when_a_session_starts(
+    workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "context-memory").mkdir()
+    (tmp_path / "context-memory" / "settings.toml").write_text("tail_tokns = 12_000\n")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
+    code, out = hook(workspace, monkeypatch, capsys, {"hook_event_name": "SessionStart", "source": "startup"})
+
+    assert code == 0
+    assert "unknown setting 'tail_tokns'" in json.loads(out)["systemMessage"]
+    assert "the nearest is tail_tokens" in json.loads(out)["systemMessage"]
+    assert hook(workspace, monkeypatch, capsys, {"hook_event_name": "PreCompact"}) == (0, "")  # steers the summariser
+
+
 def test_a_session_that_goes_on_is_given_nothing_twice(
     workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -126,6 +126,15 @@ def test_a_project_has_settings_of_its_own_on_this_machine(settings: Path, tmp_p
     assert settings.read_text() == OWN
 
 
+def test_a_project_that_is_not_there_is_not_made(
+    settings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert install("--project", str(tmp_path / "ap")) == 2
+
+    assert "is not a folder" in capsys.readouterr().err
+    assert not (tmp_path / "ap").exists()
+
+
 @pytest.mark.parametrize("text", ["[]", "{", '{"enabledPlugins": []}', "{// comment\n}"])
 def test_a_file_that_cannot_be_understood_is_left_alone(
     text: str, settings: Path, capsys: pytest.CaptureFixture[str]

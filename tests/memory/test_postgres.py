@@ -760,4 +760,4 @@ def test_without_the_driver_it_says_what_is_missing(monkeypatch: pytest.MonkeyPa
     with pytest.raises(NotReadyError, match="needs the package psycopg") as missing, opened("postgresql://db/memory"):
         pass
 
-    assert "[postgres]" in missing.value.hint
+    assert "pip install 'pgvector" in missing.value.hint

@@ -30,6 +30,7 @@ from context_memory.memory.stores.scale.store import FOLDER, ScaleDocStore
 from context_memory.memory.stores.sqlite import search_index
 from context_memory.memory.stores.sqlite.store import SqliteDocStore
 from context_memory.memory.stores.sqlite.tables import SCOPE, scope_mark
+from context_memory.storage import environment
 from context_memory.text import lexing
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -510,7 +511,7 @@ print(codes)
 
     assert ended.stdout.splitlines()[-1] == "[0, 0, 3]"
     assert "parrot of zanzibar" in ended.stdout
-    assert ended.stderr.count("pip install 'context-memory-optimizer[scale]'") >= 2
+    assert ended.stderr.count(environment.command_for("scale")) >= 2
     assert "Traceback" not in ended.stderr
 
 

@@ -14,6 +14,7 @@ import pytest
 from context_memory.cli.commands import COMMANDS, GROUPS
 from context_memory.cli.commands import MODULES as OF_COMMANDS
 from context_memory.cli.commands import SCRIPTS as SMALL
+from context_memory.storage.environment import EXTRAS
 
 REPOSITORY = Path(__file__).parent.parent.parent
 SCRIPTS = REPOSITORY / "scripts"
@@ -91,6 +92,13 @@ def test_the_script_that_runs_every_command_names_all_their_packages() -> None:
     wanted = [*project["dependencies"], *project["optional-dependencies"]["daemon"]]
     assert named
     assert tomllib.loads(f"all = {named[1]}".replace("\n#", "\n"))["all"] == wanted
+
+
+def test_what_is_told_to_install_for_an_extra_are_its_packages_and_not_our_name() -> None:
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+    assert {extra: [*packages] for extra, packages in EXTRAS.items()} == project["optional-dependencies"]
+    assert [path for path in MODULES if "optimizer[" in path.read_text(encoding="utf-8")] == []
 
 
 @pytest.mark.parametrize("script", THIN_SCRIPTS, ids=lambda script: script.stem)

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from context_memory.memory.docs import Kind
 from context_memory.provider.grants import OWNER, Grant
 from context_memory.provider.http import ROUTES
 from context_memory.provider.verbs import VERBS
@@ -489,6 +490,13 @@ def test_every_event_of_the_audit_has_a_name_in_words(language: str) -> None:
     named = {name: words.get("event_" + name.replace("-", "_"), "") for name in (*VERBS, "login", "refusal")}
 
     assert [name for name, word in named.items() if not word or word == name] == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_kind_of_a_doc_has_a_name_in_words(language: str) -> None:
+    words = templates.texts("dashboard", language)
+
+    assert [kind for kind in Kind for form in ("kind", "one") if words.get(f"{form}_{kind}", kind) == kind] == []
 
 
 def test_a_refusal_says_its_reason_in_the_language_of_the_page(server: Server, visitor: Visitor) -> None:

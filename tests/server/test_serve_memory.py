@@ -695,4 +695,4 @@ def test_without_its_libraries_it_says_which_extra_has_them(tmp_path: Path) -> N
     done = subprocess.run(call, capture_output=True, text=True, timeout=300, check=False)
 
     assert done.returncode == 3
-    assert "context-memory-optimizer[daemon]" in done.stderr
+    assert "pip install 'prometheus-client" in done.stderr

@@ -117,14 +117,10 @@ def _of_claude_code(host: ClaudeCode, fixes: Mapping[str, str], texts: Texts) ->
     ours = tuple(name for name in host.plugins if is_ours(name))
     commands = tuple(command for command in host.hook_commands if is_ours(command))
     names = "MEMORY.md" in host.instructions
+    case = "named" if names else "by_hook" if ours else "not_named"  # the plugin adds it when a session starts
+    config = ours[0] if case == "by_hook" else host.instructions_file or "CLAUDE.md"
     return (
-        check_of(
-            "memory_indexed",
-            "named" if names else "not_named",
-            texts,
-            fixes["instructions"],
-            config=host.instructions_file or "CLAUDE.md",
-        ),
+        check_of("memory_indexed", case, texts, fixes["instructions"], config=config),
         check_of("chinese_search", "no_index", texts),
         check_of("dreaming", "off", texts),
         check_of("agent_workspace", "good", texts, agents="Claude Code"),

@@ -83,7 +83,7 @@ def embedder_advice(settings: Settings) -> str:
     """What to do where an offline embedder is installed and not set, or set and not installed; else empty."""
     offline = _offline_embedders()
     if settings.embedder in offline and not offline[settings.embedder].is_installed():
-        return f"it is not installed: pip install 'context-memory-optimizer[{offline[settings.embedder].extra}]'"
+        return f"it is not installed: {environment.command_for(offline[settings.embedder].extra)}"
     if settings.embedder != "none":
         return ""
     name, extra = next(((name, each.extra) for name, each in offline.items() if each.is_installed()), ("", ""))

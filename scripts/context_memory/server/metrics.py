@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ..provider.services.provider import Provider
+from ..storage import environment
 from .responses import refusal
 
 PATH = "/metrics"
@@ -43,8 +44,7 @@ class Metrics:
 
     async def _answered(self, _request: Request) -> Response:
         if self._render is None:
-            hint = "pip install 'context-memory-optimizer[daemon]'"
-            return refusal(503, "metrics need prometheus-client", hint).response()
+            return refusal(503, "metrics need prometheus-client", environment.command_for("daemon")).response()
         body, kind = self._render()
         return Response(body, headers={"cache-control": "no-store"}, media_type=kind)
 

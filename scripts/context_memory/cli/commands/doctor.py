@@ -110,7 +110,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
 
 def _agent(arguments: argparse.Namespace) -> "Agent | Unreadable | None":
-    """What Codex or Gemini CLI has of ours; asked about neither, the one whose project has hooks of ours."""
+    """What Codex or Gemini CLI has of ours; asked about neither, the one with hooks of ours, first in the project."""
     from ...doctor.values import Agent
     from ...hosts.services import installing
 
@@ -119,8 +119,9 @@ def _agent(arguments: argparse.Namespace) -> "Agent | Unreadable | None":
         return installing.agent_of(arguments.host, workspace)
     if arguments.host != "auto" or arguments.config or arguments.state_dir:
         return None
-    found = (installing.agent_of(each, workspace) for each in ("codex", "gemini") if (workspace / f".{each}").is_dir())
-    return next((each for each in found if isinstance(each, Agent) and "--project" in each.install), None)
+    agents = (installing.agent_of(each, workspace) for each in ("codex", "gemini"))
+    found = [each for each in agents if isinstance(each, Agent) and each.state != "missing"]
+    return min(found, key=lambda each: "--project" not in each.install, default=None)
 
 
 DOCTOR = Command(__doc__, EXAMPLE, add_arguments, run)

@@ -3,8 +3,9 @@
 The answer is printed in the host's format, or nothing. If a server of this
 workspace runs (`mcp --hooks`) it answers, otherwise this process does. Every
 failure is a warning and exit code 0, since hosts take some exit codes of a hook
-as an order to stop. At the end of a session the host waits only a second, so a
-background process of at most two minutes does the work.
+as an order to stop; at the start of a session the host shows it to the person.
+At the end of a session the host waits only a second, so a background process of
+at most two minutes does the work.
 """
 
 import argparse
@@ -53,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Answer; always 0."""
+    event: dict[str, Any] = {}
     try:
         if arguments.ended is not None:
             _finish(arguments, console)
@@ -60,16 +62,23 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         if arguments.compaction:
             sys.stdout.write(_compaction_answer(_event(), arguments, console) + "\n")
             return 0
-        text = _answer(_event(), arguments, console)
+        event = _event()
+        text = _answer(event, arguments, console)
     except (ContextMemoryError, OSError) as error:
         console.warn(str(error))
-        return 0
+        text = _told_person(error) if event.get("hook_event_name") == "SessionStart" else ""
     if text:
         sys.stdout.write(text + "\n")
     return 0
 
 
 HOOK = Command(__doc__, EXAMPLE, add_arguments, run)
+
+
+def _told_person(error: Exception) -> str:
+    """What the host shows the person at the start of a session: its log is where nobody looks for why it forgets."""
+    hint = getattr(error, "hint", "")
+    return json.dumps({"systemMessage": f"Context Memory Optimizer is not working here: {error}{hint and f'; {hint}'}"})
 
 
 def _answer(value: dict[str, Any], arguments: argparse.Namespace, console: Console) -> str:

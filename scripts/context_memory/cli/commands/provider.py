@@ -96,9 +96,9 @@ def _run_serve(arguments: argparse.Namespace, console: Console) -> int:
 
 def _check_serve(arguments: argparse.Namespace) -> None:
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
-        raise NotReadyError(
-            f"the server needs {' and '.join(missing)}", hint="pip install 'context-memory-optimizer[daemon]'"
-        )
+        from ...storage import environment
+
+        raise NotReadyError(f"the server needs {' and '.join(missing)}", hint=environment.command_for("daemon"))
     if not 0 <= arguments.port <= 65_535:
         raise InputError(f"--port {arguments.port} is no port", hint="0 to 65535")
     if arguments.what != "install" and (arguments.dry_run or arguments.service):

@@ -393,6 +393,8 @@ def verify(memory: SessionMemory, result: str, *, first_kept: int) -> Receipt:
             if requirement.kind != kind:
                 continue
             inside = stands_in(requirement, result, squeezed, lines)
+            if kind == "check" and requirement.index >= first_kept:  # its output stands on lines of its own
+                inside |= any(map(_TELLS_FAILURE.search, squeezed.split(requirement.text[:30])[1:]))
             where = "" if inside else _where(memory.archived, requirement.index, first_kept)
             cut = _share_in(requirement.text, result, is_archived=bool(where)) if kind == "last_request" else 0.0
             shares.append(1.0 if inside else cut)
@@ -402,7 +404,6 @@ def verify(memory: SessionMemory, result: str, *, first_kept: int) -> Receipt:
     if things := _things(memory, result, first_kept):
         items += things[-THINGS:]
         weighted.append((_THINGS_WEIGHT, sum(inside for _, inside in things) / len(things)))
-
     total = sum(weight for weight, _ in weighted)
     score = round(sum(weight * share for weight, share in weighted) / total, 4) if total else 1.0
     return Receipt(
@@ -421,10 +422,9 @@ def _things(memory: SessionMemory, result: str, first_kept: int) -> list[tuple[R
         if requirement.kind == "used":
             inside = requirement.text in result or "/".join(_SLASHES.split(requirement.text)[-2:]) in slashed
             where = "" if inside else _where(memory.archived, requirement.index, first_kept)
-            kind = "path" if "/" in requirement.text or "\\" in requirement.text else "identifier"
-            found.append(
-                (ReceiptItem("number" if requirement.text[0].isdigit() else kind, requirement.text, where), inside)
-            )
+            kind = "path" if _SLASHES.search(requirement.text) else "identifier"
+            kind = "number" if requirement.text[0].isdigit() else kind
+            found.append((ReceiptItem(kind, requirement.text, where), inside))
     return found
 
 

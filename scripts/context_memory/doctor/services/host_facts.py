@@ -73,9 +73,14 @@ def openclaw(config: Path, state: Path, workspace: Path, parse: Parse) -> OpenCl
     )
 
 
-def claude_code(config: Path | None, workspace: Path, home: Path, parse: Parse) -> ClaudeCode | Unreadable:
+def claude_folder(environ: Mapping[str, str]) -> Path:
+    """Where Claude Code keeps the user's configuration: `CLAUDE_CONFIG_DIR`, else ~/.claude."""
+    return Path(environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude")
+
+
+def claude_code(config: Path | None, workspace: Path, parse: Parse) -> ClaudeCode | Unreadable:
     """Hooks, plugins and skills of the project and of the user."""
-    own = home / ".claude"
+    own = claude_folder(os.environ)
     candidates = [workspace / ".claude" / "settings.json", workspace / ".claude" / "settings.local.json"]
     candidates = [config] if config else [*candidates, own / "settings.json"]
     existing = [path for path in candidates if path.is_file()]
@@ -91,7 +96,7 @@ def claude_code(config: Path | None, workspace: Path, home: Path, parse: Parse) 
     instructions = next(
         (name for name in ("CLAUDE.md", ".claude/CLAUDE.md", "AGENTS.md") if (workspace / name).is_file()), ""
     )
-    roots = [base / "skills" for base in (workspace / ".claude", workspace / ".agents", own, home / ".agents")]
+    roots = [base / "skills" for base in (workspace / ".claude", workspace / ".agents", own, Path.home() / ".agents")]
     return ClaudeCode(
         settings=tuple(map(str, existing)),
         hook_commands=tuple(commands),
@@ -264,7 +269,7 @@ class Wanted:
     config: Path | None = None
     state: Path | None = None
     agent: Agent | Unreadable | None = None
-    """What Codex or Gemini CLI has of ours, where one of them is asked about, or its project has hooks of ours."""
+    """What Codex or Gemini CLI has of ours, where one of them is asked about, or has hooks of ours."""
 
 
 def find_host(workspace: Path, wanted: Wanted) -> Host | None:
@@ -278,11 +283,11 @@ def find_host(workspace: Path, wanted: Wanted) -> Host | None:
         case "openclaw":
             return _openclaw(workspace, wanted)
         case "claude-code":
-            return claude_code(wanted.config, workspace, Path.home(), json_text.parse_json5)
+            return claude_code(wanted.config, workspace, json_text.parse_json5)
         case "codex" | "gemini":
             return wanted.agent
         case _:
-            return _detect_host(workspace, wanted) or wanted.agent
+            return _detect_host(workspace, wanted) or wanted.agent or _users_claude_code(workspace)
 
 
 def _openclaw(workspace: Path, wanted: Wanted) -> Host:
@@ -297,8 +302,14 @@ def _detect_host(workspace: Path, wanted: Wanted) -> Host | None:
     if isinstance(found, OpenClaw) and any(folder == str(workspace) for _agent, folder in found.workspaces):
         return found
     if (workspace / ".claude").is_dir() or (workspace / "CLAUDE.md").is_file():
-        return claude_code(None, workspace, Path.home(), json_text.parse_json5)
+        return claude_code(None, workspace, json_text.parse_json5)
     return None
+
+
+def _users_claude_code(workspace: Path) -> ClaudeCode | None:
+    """Claude Code whose user has the plugin in every project."""
+    found = claude_code(None, workspace, json_text.parse_json5)
+    return found if isinstance(found, ClaudeCode) and any(SKILL in name for name in found.plugins) else None
 
 
 def fixes(workspace: Path, skill: Path | None, command: Command, language: str) -> Mapping[str, str]:

@@ -227,8 +227,7 @@ def settings_file(project: Path | None) -> Path:
 
 def config_folder() -> Path:
     """Where the host keeps the user's configuration."""
-    named = os.environ.get("CLAUDE_CONFIG_DIR")
-    return Path(named) if named else Path.home() / ".claude"
+    return host_facts.claude_folder(os.environ)
 
 
 # -- OpenClaw --------------------------------------------------------------------------------------------------
@@ -393,6 +392,8 @@ HOSTS: Mapping[str, Host] = {"claude-code": _ClaudeCode(), "openclaw": _OpenClaw
 
 def plan(host: str, source: Path | None, project: Path | None) -> tuple[Change, ...]:
     """What an installation changes; nothing where it is there already."""
+    if project is not None and not project.is_dir():
+        raise InputError(f"project {project} is not a folder", hint="create it, or name another one")
     return HOSTS[host].plan(source, project)
 
 

@@ -25,6 +25,7 @@ from typing import Any, ClassVar
 
 from ....errors import NotReadyError
 from ....llm.ports import EmbedRequest
+from ....storage import environment
 
 WORKERS = 2
 """Texts or batches embedded side by side, each by one thread of the model's library. Two threads inside one text or
@@ -63,7 +64,7 @@ class _ModelOfPackage(ABC):
         if spec is None or spec.origin is None:
             raise NotReadyError(
                 f"the package {self.package} of this embedder is not installed",
-                hint=f"pip install 'context-memory-optimizer[{self.extra}]', or set embedder = none",
+                hint=f"{environment.command_for(self.extra)}, or set embedder = none",
             )
         return Path(spec.origin).parent
 
@@ -147,7 +148,7 @@ class OfflineEmbedder(_ModelOfPackage):
         if missing:
             raise NotReadyError(
                 f"this processor has no {' and no '.join(sorted(missing))}, which the offline embedder needs",
-                hint="set embedder = \"offline-fast\" (pip install 'context-memory-optimizer[semantic-fast]')",
+                hint=f'set embedder = "offline-fast" ({environment.command_for("semantic-fast")})',
             )
         self._verify(folder / MODEL, self._digest, outline)
         library = next(folder.glob("_engine*"), None)
@@ -171,7 +172,7 @@ class _Engine:
         except OSError as error:
             raise NotReadyError(
                 f"the offline embedder cannot be loaded: {error}",
-                hint="set embedder = \"offline-fast\" (pip install 'context-memory-optimizer[semantic-fast]')",
+                hint=f'set embedder = "offline-fast" ({environment.command_for("semantic-fast")})',
             ) from error
         self._library.e5_load.restype = ctypes.c_void_p
         self._library.e5_load.argtypes = [ctypes.c_char_p]

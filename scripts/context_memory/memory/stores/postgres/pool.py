@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from ....errors import CollidedError, InputError, NotReadyError, RefusedError
+from ....storage import environment
 
 OLDEST = 140_000
 """PostgreSQL 14: the first with everything that the schema uses, and the oldest that is still maintained in 2026."""
@@ -23,7 +24,6 @@ WAIT_SECONDS = 10.0
 LOCK_SECONDS = 30
 """How long a writer waits for another one, as long as with SQLite."""
 SCHEMA = "context_memory"
-_INSTALL = "pip install 'context-memory-optimizer[postgres]'"
 LOOKED_THROUGH = 120
 """Entries of an HNSW index that a search looks through: four for each of the 30 that are wanted (docs/scaling.md)."""
 _SETTINGS = (
@@ -247,4 +247,6 @@ def _library(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError as error:
-        raise NotReadyError(f"a store on PostgreSQL needs the package {name}", hint=_INSTALL) from error
+        raise NotReadyError(
+            f"a store on PostgreSQL needs the package {name}", hint=environment.command_for("postgres")
+        ) from error

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from ....errors import NotReadyError
-from ....storage import confined
+from ....storage import confined, environment
 from ....storage.files import make_folder
 from ....text.json_text import parse_json
 
@@ -31,7 +31,7 @@ BUILD_THREADS = 2
 _MARK = "mark"
 _FAULTS = (ValueError, TypeError, KeyError, OSError, RuntimeError, OverflowError)
 """What the library raises; a panic of its own is no Exception at all."""
-HINT = "pip install 'context-memory-optimizer[scale]'"
+HINT = environment.command_for("scale")
 
 
 class IndexFault(Exception):  # noqa: N818 - nothing that a person sees: whoever asks goes on without these files

@@ -230,5 +230,5 @@ def _numpy() -> "ModuleType":
     except ImportError as error:
         raise NotReadyError(
             "numpy is not installed, vectors cannot be compared",
-            hint="pip install 'context-memory-optimizer[semantic]', or numpy alone for a remote embedder",
+            hint="pip install 'numpy>=2'",
         ) from error
