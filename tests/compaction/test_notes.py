@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -828,7 +827,7 @@ def test_a_note_names_files_from_the_folder_that_the_session_works_in() -> None:
     story = SessionBuilder(cwd="/home/rui/shop").user("Migrate the orders.")
     for path in ("tools/migrate/copy.py", "tools/migrate/verify.py", "tools/migrate/sql/a.sql", "app/db.yaml"):
         story.call("edit", {"file_path": f"/home/rui/shop/{path}", "new_string": "x"}, "ok")
-    memory = replace(memory_of(story), cwd="/home/rui/shop")
+    memory = memory_of(story)._replace(cwd="/home/rui/shop")
 
     shown = next(b for b in rules.entry(memory, "s", language="en").bullets if b.startswith("Files: "))
     assert shown == "Files: app/db.yaml, tools/migrate/sql/a.sql, tools/migrate/verify.py, tools/migrate/copy.py"

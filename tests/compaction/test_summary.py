@@ -1,7 +1,6 @@
 """The continuation and its summary: fixed texts byte for byte (A-01, A-09), and what they look like, en and zh."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -340,7 +339,7 @@ def test_an_empty_memory_has_its_four_headings():
 def test_the_language_follows_what_the_person_writes():
     assert memory_of(chinese().build()).language == "zh"
     assert memory_of(english().build()).language == "en"
-    assert replace(memory_of(chinese().build()), language="en").language == "en"
+    assert memory_of(chinese().build())._replace(language="en").language == "en"
 
 
 def test_a_continuation_is_found_in_a_text_with_what_stands_around_it():

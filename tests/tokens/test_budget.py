@@ -1,6 +1,5 @@
 """The marks of a window, per policy."""
 
-from dataclasses import asdict, replace
 from typing import get_args
 
 import pytest
@@ -11,7 +10,7 @@ from context_memory.errors import InputError
 from context_memory.settings.values import PolicyName
 from context_memory.tokens import budget
 
-NAMES = tuple(asdict(budget.budget_of(200_000)))
+NAMES = budget.Budget._fields
 
 
 @pytest.mark.parametrize(
@@ -27,7 +26,7 @@ NAMES = tuple(asdict(budget.budget_of(200_000)))
 def test_the_skill_policy_is_the_table_of_the_specification(row):
     expected = dict(zip(NAMES, row, strict=True))
 
-    marks = asdict(budget.budget_of(row[0], "skill"))
+    marks = budget.budget_of(row[0], "skill")._asdict()
 
     assert marks == expected
 
@@ -100,7 +99,7 @@ def test_every_window_has_marks_in_order(window, policy):
 )
 def test_a_broken_rule_is_named(change, rule):
     with pytest.raises(InputError) as caught:
-        budget.validate(replace(budget.budget_of(200_000), **change))
+        budget.validate(budget.budget_of(200_000)._replace(**change))
 
     assert rule in str(caught.value)
 

@@ -1,7 +1,6 @@
 """Converts outcomes of services to API results, which are also the JSON of commands."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -304,7 +303,7 @@ def of_measured(session: Session, measuring: "Measuring", settings: "Settings") 
         context_messages=len(session.context),
         kinds={kind: sum(by_role.values()) for kind, by_role in parts.items()},
         roles={role.value: sum(by_role.get(role, 0) for by_role in parts.values()) for role in Role},
-        budget={"policy": settings.policy, **asdict(marks)},
+        budget={"policy": settings.policy, **marks._asdict()},
         crossed=tuple(budget.crossed(marks, measured.tokens)),
         skipped_lines=skipped_in(session),
     )

@@ -6,14 +6,13 @@ fixed caps make no sense.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from ..errors import InputError
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(NamedTuple):
     """Thresholds of a window (SPEC 7.2), in tokens."""
 
     window: int
@@ -44,8 +43,7 @@ LEAST_VIEW_PERCENT = 25
 """Share of the target that a view keeps however large the fixed part is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(NamedTuple):
     """How thresholds follow from the window; shares are whole per cent, to avoid float rounding."""
 
     compact_cap: int
@@ -137,8 +135,7 @@ def budget_beside(budget: Budget, fixed: int) -> Budget:
     def share(part: int) -> int:
         return part * target // max(1, budget.target)
 
-    return replace(
-        budget,
+    return budget._replace(
         target=target,
         raw_window=share(budget.raw_window),
         restore=share(budget.restore),

@@ -5,9 +5,8 @@ compacted at 160,000 real tokens had estimates of 52,000 to 115,000.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Literal, assert_never
+from typing import Literal, NamedTuple, assert_never
 
 from ..errors import InputError
 from ..messages import Image, Message, Opaque, Part, Role, Session, Text, Thinking, ToolCall, ToolResult
@@ -18,8 +17,7 @@ LEAST_REPLIES = 5
 """Fewer points than this make no line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Calibration:
+class Calibration(NamedTuple):
     """Real tokens of a host as `base + factor * estimate`."""
 
     base: float
@@ -66,7 +64,7 @@ def fit(points: Sequence[tuple[int, int]]) -> Calibration:
     plain = _fit_line(points)
     line = min(plain, _without_outliers(points, plain), key=lambda each: _capped_mean(each, points))
     median, p90 = errors(line, points)
-    return replace(line, replies=len(points), median_error=median, p90_error=p90)
+    return line._replace(replies=len(points), median_error=median, p90_error=p90)
 
 
 def _errors(calibration: Calibration, points: Iterable[tuple[int, int]]) -> list[float]:
@@ -113,8 +111,7 @@ LEAST_FACTOR, MOST_FACTOR = 0.5, 3.0
 """A line outside of these says more about what a host pruned than about its tokens."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(NamedTuple):
     """The size of a context and the source of the number."""
 
     tokens: int
@@ -187,7 +184,7 @@ def fitted_line(session: Session, estimator: Estimator) -> Calibration | None:
         fitted = fit(pairs(session, estimator))
     except InputError:
         return known
-    return replace(fitted, base=max(0.0, fitted.base)) if LEAST_FACTOR <= fitted.factor <= MOST_FACTOR else known
+    return fitted._replace(base=max(0.0, fitted.base)) if LEAST_FACTOR <= fitted.factor <= MOST_FACTOR else known
 
 
 PART_KINDS = ("text", "thinking", "tool calls", "tool results", "images", "opaque")

@@ -1,10 +1,9 @@
 """Measures sessions by the transcript's usage, fitted calibrations or the API."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..llm.ports import TokenCounter
 from ..messages import Image, Message, Role, Session, Text, ToolResult
@@ -56,8 +55,7 @@ FORM: StateForm[Mapping[str, Line]] = StateForm(initial={}, parse=_parse_lines, 
 API = "api"
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(NamedTuple):
     """A calibration of one host, and the error of the previous one on the same replies."""
 
     format: str
@@ -100,7 +98,7 @@ class Measuring:
             return measured
         exact = self._counter.count(session) + _images(session.context) * tokens.IMAGE_TOKENS
         if measured.source == "usage":
-            return replace(measured, estimate=exact)
+            return measured._replace(estimate=exact)
         return Measured(exact, "api", exact)
 
     def fixed_prefix(self, session: Session) -> int:

@@ -334,14 +334,16 @@ def is_noise(message: Message) -> bool:
     return False
 
 
+_HAN = lazy_regex(r"[\u4e00-\u9fff]+")
+_KANA = lazy_regex(r"[\u3040-\u30ff]")
+
+
 def is_chinese(text: str) -> bool:
     """Whether the text is mainly Chinese: at least a fifth of its letters are Han characters and no kana."""
     if text.isascii():
         return False
-    han = sum("\u4e00" <= c <= "\u9fff" for c in text)
-    if not han or any("\u3040" <= c <= "\u30ff" for c in text):
-        return False
-    return han * 5 >= sum(c.isalpha() for c in text)
+    han = sum(map(len, _HAN.findall(text)))
+    return han > 0 and not _KANA.search(text) and han * 5 >= sum(map(str.isalpha, text))
 
 
 _WRAPPED_LINES = 3

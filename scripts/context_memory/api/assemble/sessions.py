@@ -1,7 +1,6 @@
 """Constructs the services for sessions: compaction, journal, compression, exam, report."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...settings.values import Settings
 from ...storage.places import Places
@@ -39,8 +38,7 @@ def compaction(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class BlockServices:
+class BlockServices(NamedTuple):
     """The services for journal and blocks of a workspace, with one store."""
 
     store: "BlockStore"

@@ -177,7 +177,7 @@ class NextView:
         removed = work.raw.messages[: -len(entries)]
         pack = message_pack.packed(removed)
         archived = Archived(self._archive.handle_of(pack), work.current.tail_from - 1, len(removed))
-        memory = replace(memory, archived=(*work.current.archived, archived), compactions=work.current.revision + 1)
+        memory = memory._replace(archived=(*work.current.archived, archived), compactions=work.current.revision + 1)
         injected = redact.cleaned(restore.restored_block(restored)).rstrip("\n")  # it is journaled with the swap
         made = Swap(
             session=work.journal.session,

@@ -7,7 +7,6 @@ fits that calibration to the replies of your own sessions.
 
 import argparse
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -199,6 +198,6 @@ def _as_json(fitted: "Fitted") -> dict[str, Any]:
     return {
         "format": fitted.format,
         "sessions": fitted.sessions,
-        **asdict(fitted.calibration),
+        **fitted.calibration._asdict(),
         "error_before": list(fitted.before) if fitted.before else None,
     }

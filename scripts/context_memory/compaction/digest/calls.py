@@ -180,7 +180,7 @@ def action(call: ToolCall, result: ToolResult, index: int) -> Action | None:
 
 def with_outcome(done: Action, output: str) -> Action:
     """The action with what came back; of a failure that is known already."""
-    return done if done.failed or done.kind == REFUSED else replace(done, outcome=_outcome(done.kind, output))
+    return done if done.failed or done.kind == REFUSED else done._replace(outcome=_outcome(done.kind, output))
 
 
 def as_called(call: ToolCall) -> str:

@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from itertools import chain
 from math import fsum  # the same for any order of a set
 from typing import NamedTuple, TypeVar
 
@@ -41,8 +41,7 @@ def condense(memory: SessionMemory, worths: Worths | None = None) -> SessionMemo
     things, words = worths or worths_of(memory)
     mentions = _best(memory.mentions, MENTIONS, [things[m.kind, m.key] for m in memory.mentions])
     known = {(m.kind, m.key) for m in mentions}
-    return replace(
-        memory,
+    return memory._replace(
         mentions=tuple(mentions),
         lines=tuple(_lines(memory.lines, known, things)),
         statements=tuple(_statements(memory.statements, things, words)),
@@ -204,7 +203,7 @@ _OPEN_REQUESTS, _OPEN_CHARACTERS = 4, 160  # requests that are told as open; of 
 def left_open(requests: Sequence[Said], told: Sequence[str], before: SessionMemory) -> list[str]:
     """The newest requests that are not done, then what was told of open work; where it was told before, what is left
     of that."""
-    asked = {as_open(each.text) for each in (*requests, *before.requests)}
+    asked = {as_open(each.text) for each in chain(requests, before.requests)}
     left = [each for each in reversed(requests) if not (each.is_done or one_off.says_little(each.text))]
     found = [as_open(each.text) for each in left[:_OPEN_REQUESTS]]
     shown = "\n".join(found)

@@ -3,7 +3,6 @@
 import heapq
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import replace
 from math import fsum  # the same for any order of a set
 
 from ...text import entities, locations, sentences
@@ -398,7 +397,7 @@ def choose_statements(
 def _adopted(said: Said, messages: Container[int]) -> Said:
     """A statement of a document as the person's own where they want it followed."""
     is_adopted = said.speaker is Speaker.DOCUMENT and said.index in messages
-    return replace(said, speaker=Speaker.PERSON) if is_adopted else said
+    return said._replace(speaker=Speaker.PERSON) if is_adopted else said
 
 
 def _worth_saying(said: Said, is_closing: bool, messages: int) -> float:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import replace
 from itertools import islice, pairwise
 
 from ...text import entities, locations, sentences
@@ -161,7 +160,7 @@ _FAULTY = lazy_regex(
 
 def with_later_word(causes: dict[str, Said], text: str) -> dict[str, Said]:
     """The causes, those ruled out with the sentence of a later text that finds their thing at fault after all."""
-    spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(text))]
+    spoken = map(sentences.plain_sentence, sentences.split_sentences(sentences.without_fences(text)) if causes else ())
     faults = [line for line in spoken if _FAULTY.search(line) and not (_RULED_OUT.search(line) or _HEDGED.search(line))]
     newest = list(causes)[-_LATER_WORD_ON:] if faults else []
     told: dict[str, Said] = {}
@@ -171,7 +170,7 @@ def with_later_word(causes: dict[str, Said], text: str) -> dict[str, Said]:
         is_open = said.speaker is Speaker.HOST and " → " not in known
         later = next((line for line in faults if is_open and names & set(entities.keys(line))), "")
         whole = sentences.clip(f"{known} → {later}", 2 * LONGEST) if later else known
-        told[whole] = replace(said, text=whole)
+        told[whole] = said._replace(text=whole)
     return told
 
 

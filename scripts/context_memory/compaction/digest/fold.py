@@ -1,7 +1,6 @@
 """Extracts a session's structured memory from its messages, each once; rendered text is never read back."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import takewhile
 
 from ... import trim
@@ -108,8 +107,7 @@ class Fold:
         over = self._requests_over()
         asked = [over.get(place, said) for place, said in enumerate(self._requests[: -1 if self._has_ended else None])]
         pending = condense.left_open(asked, condense.find_pending_work(messages), before)
-        return replace(
-            before,
+        return before._replace(
             messages=self._index,
             requests=tuple(self._requests),
             last_request=self._last_request,
@@ -239,7 +237,7 @@ class Fold:
             self._causes.pop(text, None)
         mended_since = self._requests[-_MENDED_SINCE:][0].index if one_off.says_it_works(words) else self._index + 1
         for said in [each for each in self._causes.values() if each.index >= mended_since]:
-            self._causes[said.text] = replace(said, is_done=True)
+            self._causes[said.text] = said._replace(is_done=True)
         if not (self._directives or self._decisions):
             return words
         spoken = sentences.split_sentences(sentences.without_fences(words))[:MOST_REVOKING]
@@ -258,13 +256,13 @@ class Fold:
         last = self._requests[-2].index if len(self._requests) > 1 else -1
         for wrong in [each for each in self._corrections.values() if each.index < last and not each.is_done]:
             if self._worked_at > wrong.index and one_off.is_set_right(wrong.text):
-                self._corrections[wrong.text] = replace(wrong, is_done=True)
+                self._corrections[wrong.text] = wrong._replace(is_done=True)
         for text in list(self._open_orders):
             said = self._directives.get(text)
             if said is None:
                 del self._open_orders[text]
             elif (said.index < last or not is_complaint) and self._is_carried_out(said):
-                self._directives[text] = replace(said, is_done=True)
+                self._directives[text] = said._replace(is_done=True)
                 del self._open_orders[text]
 
     @property
@@ -385,7 +383,7 @@ class Fold:
             is_new = key in self._outputs and not is_old_read
             told = calls.with_outcome(done, self._outputs[key]) if is_new else done
             made = "" if i < newest_from else calls.as_called(self._made[key]) if key in self._made else done.call
-            yield replace(told, call=made) if told.call != made else told
+            yield told._replace(call=made) if told.call != made else told
 
     def _open_errors(self) -> list[Said]:
         """What failed and did not succeed since, in the order of the failures."""
@@ -439,7 +437,7 @@ def fold(
     for i, message in enumerate(watched(messages)):
         folding.add(message, is_recent=i >= recent)
     asked = receipt.requirements_in(memory.requirements, messages, memory.messages)
-    return replace(folding.finished(messages), requirements=asked)
+    return folding.finished(messages)._replace(requirements=asked)
 
 
 def _last_request_of(words: str) -> str:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -114,6 +113,7 @@ _LOOKS_UP = lazy_regex(r"(?i)(?:\w+__)*(?:get|list|search|find|read|query|fetch|
 """The name of a tool that only tells what is there."""
 
 
+@lru_cache(maxsize=1_024)  # asked again with every message until it is carried out
 def wants_reminder(order: str) -> bool:
     """Whether an order wants the person to be reminded of something."""
     return _REMINDS.search(order) is not None
@@ -303,7 +303,7 @@ def over(requests: Sequence[Said], waiting: Iterable[int], turn: Ended, kept: Co
             continue
         is_passing = turn.called_at < said.index and asked_nothing(said.text, turn.answer)
         is_passing = is_passing or (only_asks(said.text) and turn.changed_at < said.index)
-        done[place] = replace(said, is_done=True, is_passing=is_passing)
+        done[place] = said._replace(is_done=True, is_passing=is_passing)
     return done
 
 

@@ -240,8 +240,8 @@ class _Reading:
         """The directives that a sentence takes back, in whatever words."""
         known = list(self._kept["directive"])
         ended = set(revocations.read_against(sentence, known)[0]) if revocations.may_end(sentence) else set()
-        leaves = [part for part in re.split("[,;，；]", sentence) if _LEAVE.search(part)]
-        words = entities.words_of("" if _STILL.search(sentence) else " ".join(leaves))
+        parts = re.split("[,;，；]", sentence) if _LEAVE.search(sentence) and not _STILL.search(sentence) else []
+        words = entities.words_of(" ".join(filter(_LEAVE.search, parts)))
         about = {word for word in words if len(word) > _SHORTEST_TOPIC or not word.isascii()}
         both = ((text, about & entities.words_of(text)) for text in known) if about else ()
         return ended | {text for text, words in both if len(words) > 1 or any(map(str.isascii, words))}

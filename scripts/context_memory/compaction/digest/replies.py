@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ...text import entities, sentences
 from ...text.patterns import lazy_regex
@@ -143,9 +142,9 @@ def asked_by(questions: Sequence[Said], words: str, index: int, *, is_reply: boo
     decides = not new and _DECIDES.match(words) is not None
     left += [each for each in waiting if each.is_done and not decides and len(said & _words_of(each.text)) < 2]
     if _DEFERS.search(words) or _HOLDS_OFF.match(words):
-        left += [replace(each, is_done=True) for each in new]
+        left += [each._replace(is_done=True) for each in new]
     elif not (is_reply or _DECIDES.match(words) or one_off.says_little(words)):
-        left += [replace(each, is_done=True, is_passing=True) for each in new if _passes_over(words, each.text)]
+        left += [each._replace(is_done=True, is_passing=True) for each in new if _passes_over(words, each.text)]
     for sentence in map(sentences.plain_sentence, sentences.split_sentences(sentences.without_fences(words))):
         shortest = _SHORTEST_QUESTION if sentence.isascii() else _SHORTEST_QUESTION // 2
         is_question = shortest <= len(sentence) <= _LONGEST_QUESTION and sentence.endswith(("?", "？"))

@@ -7,7 +7,6 @@ leave is for what stands where, what was said, and the newest work as the agent 
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice, pairwise
 from typing import NamedTuple
@@ -92,7 +91,7 @@ def render(
     _requests_before(writer, memory)
     claimed_since = memory.requests[-_CLAIMED_SINCE:][0].index if memory.requests else 0
     folder = work.folder_of(memory.actions)
-    proved = [replace(item, text=locations.without_folder(item.text, folder)) for item in memory.completed]
+    proved = [item._replace(text=locations.without_folder(item.text, folder)) for item in memory.completed]
     done = _completed(proved, root, headings, writer.room("completed"), claimed_since)
     completed = writer.listed("completed", done, empty="none")
     _commands(writer, memory, folder)

@@ -1,8 +1,8 @@
 """What is known about a session beyond its messages: the structured state, counts of what it names, the receipt."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ...text import entities, locations
@@ -23,12 +23,11 @@ class Speaker(StrEnum):
     """What a person pasted or handed over: somebody's text, not their own words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """A sentence or a request in the words of whoever said it; `index` counts messages since the session began."""
 
     text: str
-    index: int
+    index: int  # type: ignore[assignment]  # nobody asks it for `tuple.index`
     speaker: Speaker = Speaker.PERSON
     reply_to: str = ""
     """For a short reply or a correction: what of the agent's words it answers."""
@@ -39,8 +38,7 @@ class Said:
     a question of the agent: the person passed it over without a word."""
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """A finished call of the agent: what it did to which thing, and what came of it."""
 
     kind: str
@@ -51,7 +49,7 @@ class Action:
     """What was written, run or asked, as the agent wrote it; long ones cut."""
     outcome: str
     """One line of what came back, in its own words."""
-    index: int
+    index: int  # type: ignore[assignment]  # nobody asks it for `tuple.index`
     failed: bool = False
     call: str = ""
     """Of the newest ones: the arguments as they were given, a line of name and value each; long ones cut."""
@@ -93,37 +91,33 @@ class Line(NamedTuple):
     """The line as it stands in its source, cut around the things."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """Something that was provably done: `kind` is written, passed, committed, closed or published; or `told`, which
     only the agent says."""
 
     kind: str
     text: str
-    index: int
+    index: int  # type: ignore[assignment]  # nobody asks it for `tuple.index`
 
 
-@dataclass(frozen=True, slots=True)
-class Requirement:
+class Requirement(NamedTuple):
     """Something that a compaction must not lose: `kind` is last_request, directive, decision, question, changed, todo,
     check, used or (once) named; or `revoked`, a directive that must not be told as if it were in force."""
 
     kind: str
     text: str
-    index: int
+    index: int  # type: ignore[assignment]  # nobody asks it for `tuple.index`
 
 
-@dataclass(frozen=True, slots=True)
-class Archived:
+class Archived(NamedTuple):
     """An archive of removed messages: `count` of them from message `first` on, one JSON line each."""
 
     handle: str
     first: int
-    count: int
+    count: int  # type: ignore[assignment]  # nor for `tuple.count`
 
 
-@dataclass(frozen=True, slots=True)
-class SessionMemory:
+class SessionMemory(NamedTuple):
     """The structured state of a session up to `messages` folded messages."""
 
     messages: int = 0
@@ -145,7 +139,7 @@ class SessionMemory:
     """Finished calls, the newest of each target."""
     requirements: tuple[Requirement, ...] = ()
     """What the receipt asks for; the summary never reads it."""
-    todos: Mapping[str, str] = field(default_factory=dict)
+    todos: Mapping[str, str] = MappingProxyType({})
     """Items of the agent's own to-do list that are not done, by id; those of a list without ids by their text."""
     planned_for: int = -1
     """The message of the request that the to-do list was made for."""
@@ -157,11 +151,11 @@ class SessionMemory:
     statements: tuple[Said, ...] = ()
     mentions: tuple[Mentions, ...] = ()
     lines: tuple[Line, ...] = ()
-    words: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
+    words: Mapping[str, tuple[int, int, int]] = MappingProxyType({})
     """Rare words of prose: messages with it, times said, index of the newest."""
-    roots: Mapping[str, int] = field(default_factory=dict)
+    roots: Mapping[str, int] = MappingProxyType({})
     """Folders that absolute paths lie in, with counts: the common one is named once."""
-    tools: Mapping[str, int] = field(default_factory=dict)
+    tools: Mapping[str, int] = MappingProxyType({})
     """Tool names with the number of calls."""
     archived: tuple[Archived, ...] = ()
     """The archives that hold the removed messages, oldest first."""
@@ -186,8 +180,7 @@ class SessionMemory:
         return tuple(dict.fromkeys((*self.todos.values(), *self.pending)))
 
 
-@dataclass(frozen=True, slots=True)
-class ReceiptItem:
+class ReceiptItem(NamedTuple):
     """One thing that had to be kept, and where it can be read."""
 
     kind: str
@@ -196,8 +189,7 @@ class ReceiptItem:
     """Handle and line of the archived message that holds it; empty where it stands in the result."""
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(NamedTuple):
     """What had to be kept: in the result, only in the archive, or in neither."""
 
     score: float

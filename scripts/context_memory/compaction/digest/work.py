@@ -3,7 +3,6 @@
 import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from ...text import entities, locations, sentences
 from ...text.patterns import lazy_regex
@@ -104,7 +103,7 @@ class Rows:
         self._newest_from = actions[-_NEWEST:][0].index if actions else 0
         actions = [item for item in actions if not _is_housekeeping(item, self._newest_from)]
         looks = len(actions) - _LOOKS_AS_CALLED
-        actions = [replace(item, call="") if _is_read(item) and i < looks else item for i, item in enumerate(actions)]
+        actions = [item._replace(call="") if _is_read(item) and i < looks else item for i, item in enumerate(actions)]
         self._folder = locations.folder_of_commands(item.text for item in actions if item.kind == "ran")
         self._runs = _runs(actions)
         self.count = len(self._runs)
@@ -185,7 +184,7 @@ class Rows:
             return _as_called(run[0], self._words, limit, *without)
         if _is_read(run[0]):
             return _reads(run, self._root, self._words)
-        run_there = replace(run[0], text=locations.without_folder(run[0].text, self._folder))
+        run_there = run[0]._replace(text=locations.without_folder(run[0].text, self._folder))
         return _row(run_there, self._words, self._root, limit)
 
 

@@ -8,9 +8,9 @@ format it comes back.
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from ...errors import ContextMemoryError, InputError
 from ...storage import files
@@ -33,8 +33,7 @@ VERSION = 1
 LARGEST_RECORD = 64_000_000  # bytes; condensed memories are below 1 MB
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """One compaction of one session."""
 
     session: str
@@ -51,7 +50,7 @@ class Record:
     archive: str = ""
     key: str = ""
     number: int = 0
-    details: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = MappingProxyType({})
 
 
 def key_of(continuation: str) -> str:

@@ -5,7 +5,7 @@ receipt stands, except originals into the archive, which only ever grows.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
@@ -42,8 +42,7 @@ from .restore import SNAPSHOT_KIND, Restorer
 _MARKED = 4_000  # bytes at the beginning of memories/context.md in which it may say whose it is
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """How to compact: `budget` caps everything that is delivered, restored files included, tokens."""
 
     budget: int | None = None
@@ -72,8 +71,7 @@ class Request:
             yield message
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+class _Known(NamedTuple):
     """What is already folded, and which messages are not."""
 
     memory: SessionMemory
@@ -86,8 +84,7 @@ class _Known:
     """What a host wrote around the summary that the record belongs to."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Opened:
+class _Opened(NamedTuple):
     """A message that holds a continuation of ours."""
 
     record: Record
@@ -318,7 +315,7 @@ class CompactionService:
             packs.append(_Pack(pack, sha256(pack).hexdigest()))
             archived.append(Archived(self._archive.handle_of_digest(packs[-1].digest), first, count))
             first += count
-        return replace(memory, compactions=memory.compactions + 1, archived=tuple(archived)), packs
+        return memory._replace(compactions=memory.compactions + 1, archived=tuple(archived)), packs
 
     # -- effects -----------------------------------------------------------------------------------
 

@@ -3,9 +3,9 @@
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ...errors import ContextMemoryError, InputError
 from ...messages import Session, without_cycle_collector
@@ -26,16 +26,14 @@ _IGNORED_FOLDERS: Final = frozenset({".git", "node_modules", ".venv", "__pycache
 _SIDE_FOLDER: Final = "subagents"
 
 
-@dataclass(frozen=True, slots=True)
-class PassedOver:
+class PassedOver(NamedTuple):
     """A copy of a session that was not selected, and why."""
 
     path: Path
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class SessionFile:
+class SessionFile(NamedTuple):
     """One session and its most complete file."""
 
     path: Path
@@ -47,8 +45,7 @@ class SessionFile:
     passed_over: tuple[PassedOver, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Copy:
+class _Copy(NamedTuple):
     path: Path
     format: str
     id: str

@@ -8,13 +8,13 @@ ends the transcript and its result may still come. No result is invented.
 import json
 from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """One message in API order; `results` answer its calls and follow it."""
 
     role: Role
@@ -32,7 +32,7 @@ def paired(messages: Sequence[Message]) -> tuple[Said, ...]:
     answers = _answers(messages)
     taken = frozenset(answer.place for answer in answers.values() if answer)
     last = max((index for index, message in enumerate(messages) if _says(message, index, taken)), default=-1)
-    pairing = _Pairing(answers, taken, last)
+    pairing = _Pairing(answers, taken, last, _Ids())
     said = (pairing.said(index, message) for index, message in enumerate(messages))
     return tuple(each for each in said if each.parts)
 
@@ -48,8 +48,7 @@ def result_text(result: ToolResult) -> str:
     return f"[{kind} of {result.name or 'a tool'}]\n{result.text}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
+class _Answer(NamedTuple):
     """A result and its position."""
 
     place: Place
@@ -103,15 +102,14 @@ class _Ids:
         return name
 
 
-@dataclass(frozen=True, slots=True)
-class _Pairing:
+class _Pairing(NamedTuple):
     """Builds the ordered messages from the results of each call."""
 
     answers: Mapping[Place, _Answer | None]
     taken: Set[Place]
     last: int
     """Index of the last message that says something: its open calls may still be answered."""
-    ids: _Ids = field(default_factory=_Ids)
+    ids: _Ids
 
     def said(self, index: int, message: Message) -> Said:
         """One message with the results of its calls."""

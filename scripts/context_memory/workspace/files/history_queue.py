@@ -9,10 +9,11 @@ import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 from zlib import compress, decompressobj
 from zlib import error as ZlibError  # noqa: N812 - an exception, whatever zlib calls it
 
@@ -28,8 +29,7 @@ LARGEST_CHANGE = 400_000_000  # bytes of one waiting file; more is not ours
 _NAME = lazy_regex(r"\d{10}\.json")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """One command's change of the memory files; a file without content was deleted."""
 
     cause: str
@@ -39,16 +39,14 @@ class Change:
     """Known once it waits; a change is taken in once, whatever dies in between."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """The last recorded state of the memory files: stamp and SHA-256 of each, and the number of changes."""
 
     next: int = 1
-    files: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    files: Mapping[str, tuple[str, str]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """The memory files at one moment; `contents` has those that differ from the recorded state."""
 
     seen: Seen
