@@ -47,6 +47,24 @@ def test_a_session_that_ends_with_thanks_names_the_task_before_it():
 
 
 @pytest.mark.parametrize(
+    ("command", "later", "is_over"),
+    [
+        ("uv run pytest -q", "uv run pytest -q && make lint", True),
+        ("python manage.py test scales", "python manage.py test", True),
+        ("uv run pytest -q", "make lint", False),
+        ("tail scales.log", "uv run pytest -q", False),
+    ],
+)
+def test_the_errors_of_a_check_that_passed_later_stand_nowhere_any_more(command: str, later: str, is_over: bool):
+    error = "FAILED tests/test_reader.py::test_reconnect - TimeoutError: scale_4"
+    story = SessionBuilder().user("Make scales/reader.py reconnect.")
+    story.call("bash", {"command": command}, f"reading scales/reader.py\n{error}\n", failed="test" in command)
+    story.call("bash", {"command": later}, "5 passed in 0.5s\nAll checks passed!").agent("It reconnects now.")
+
+    assert ("test_reconnect" not in text_of(story)) is is_over
+
+
+@pytest.mark.parametrize(
     ("words", "only_asks"),
     [
         ("why is the queue so long?", True),

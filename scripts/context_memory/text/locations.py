@@ -13,7 +13,7 @@ from .patterns import lazy_regex
 
 PLACE_CHARACTERS = 72
 _ARGUMENTS = 3  # that tell a call from another of the same tool
-_COMMAND_MARK = "$ "
+COMMAND_MARK = "$ "
 _FEWEST_UNDER_ROOT, _FEWEST_AGREEING, _MOST_BELOW = 3, 2, 0.7  # paths; written both ways; of all, below one folder
 _SHARE_UNDER_ROOT = 0.2  # of all absolute paths, those of a web API and of logs among them
 _PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
@@ -83,7 +83,7 @@ def place_of_call(call: ToolCall) -> str:
                 value = bare_command(value)
                 if shown := _SHOWS_A_FILE.fullmatch(value):
                     return shown["path"][:400]
-                value = _COMMAND_MARK + value
+                value = COMMAND_MARK + value
             return sentences.clip(" ".join(value.split()), PLACE_CHARACTERS)
     plain = (f"{key}={told}" for key, value in call.input.items() if (told := plain_value(value)))
     return sentences.clip(" ".join(" ".join([call.name, *islice(plain, _ARGUMENTS)]).split()), PLACE_CHARACTERS)
@@ -97,7 +97,7 @@ def plain_value(value: object) -> str:
 
 def is_command(place: str) -> bool:
     """Whether the place is a shell command."""
-    return place.startswith(_COMMAND_MARK)
+    return place.startswith(COMMAND_MARK)
 
 
 def number_shown(text: str, start: int, end: int, line_start: int) -> str:

@@ -8,10 +8,10 @@ from typing import Protocol
 
 from ...text import entities, locations, sentences
 from ...text.tokens import bytes4
-from . import coverage, directives, excerpts, work
+from . import calls, coverage, directives, excerpts, work
 from .condense import worths_of
 from .headings import Writer
-from .values import Said, SessionMemory
+from .values import Line, Said, SessionMemory
 
 _NOTHING_FITS = 10  # tokens
 _STEPS_BACK = 50  # in which all pieces of a part would leave
@@ -120,8 +120,20 @@ class Material:
         self.root = locations.as_written(
             memory.root, (*memory.key_files, *written, *(line.place for line in memory.lines))
         )
-        self.lines = excerpts.placed(memory.lines, self.root, (each.text for each in memory.statements))
+        lines = _without_mended_errors(memory)
+        self.lines = excerpts.placed(lines, self.root, (each.text for each in memory.statements))
         self.weights = coverage.importance(self.lines, memory.messages)
+
+
+def _without_mended_errors(memory: SessionMemory) -> list[Line]:
+    """The lines without the errors of checks that passed later: what they tell stands nowhere any more."""
+    passed = work.passed_checks(memory.actions)
+    return [
+        line
+        for line in memory.lines
+        if not (passed and line.from_result and locations.is_command(line.place) and calls.ERROR_LINE.match(line.text))
+        or not work.is_covered(line.place.removeprefix(locations.COMMAND_MARK), line.index, passed)
+    ]
 
 
 def add_work_story_and_places(writer: Writer, memory: SessionMemory, material: Material, tail: str) -> None:

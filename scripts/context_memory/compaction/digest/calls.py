@@ -51,7 +51,7 @@ _SIGNS = (" pass", " ok", "0 errors", "0 failed", "successfully ")
 have many lines."""
 _NONE_RAN = lazy_regex(r"(?i)\b0 (?:passed|passing|tests? ok)\b")
 """The part of a run that had no tests says nothing of the others."""
-_ERROR_LINE = lazy_regex(
+ERROR_LINE = lazy_regex(
     r"(?m)\"(?:error|message)\": ?\"(?:[^\"\\\n]|\\.){4,200}"
     r"|^\s*Tests?:?\s+[1-9]\d* failed[^\n]{0,80}|^test result: FAILED[^\n]{0,60}"
     r"|^\s{0,8}(?:[\w./\\-]+\.\w{1,5}[:(]\d[^\n]{0,40}?)?(?:>+ )?(?:[A-Za-z_][\w.]*(?:Error|Exception)\b"
@@ -257,7 +257,7 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     if is_run and not result.is_error and _ALL_PASSED.search(end) and not _SOME_FAILED.search(end):
         return ""
     piece = text if len(text) <= 20_000 else text[:4_000] + "\n" + text[-16_000:]
-    found = [match[0] for match in _ERROR_LINE.finditer(piece)]
+    found = [match[0] for match in ERROR_LINE.finditer(piece)]
     if not found and not marked:
         return ""
     said = [line for line in found if not _EXIT_CODE.match(line)]

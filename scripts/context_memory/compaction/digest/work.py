@@ -268,16 +268,9 @@ def in_force(actions: Sequence[Action]) -> list[Action]:
     shipped = (item for item in reversed(ran) if not item.failed)
     last = next((item.index for item in shipped if _RELEASES.match(item.target)), -1)
     built = next((item.index for item in reversed(ran) if _compiles(item) and not item.failed), -1)
-    checks = [(item, *check_of(item.text)) for item in ran]
-    passed = [(item.index, kind, names) for item, kind, names in checks if kind and not _is_broken(item)]
-    mended = {
-        id(item)
-        for item, kind, names in checks
-        if kind and _is_broken(item)
-        if any(
-            (at > item.index or calls.MISUSED.search(item.outcome)) and covers(k, n, kind, names) for at, k, n in passed
-        )
-    }
+    passed = passed_checks(ran)
+    broken = ((item, -1 if calls.MISUSED.search(item.outcome) else item.index) for item in ran if _is_broken(item))
+    mended = {id(item) for item, since in broken if is_covered(item.text, since, passed)}
     tested = {item.target.partition(" ")[0]: item.index for item in ran if _COUNTS.search(item.outcome)}
     return [
         item
@@ -287,6 +280,17 @@ def in_force(actions: Sequence[Action]) -> list[Action]:
         if not (item.failed and item.kind == "ran" and item.index < last and _VERIFIES.search(item.target))
         and not (item.failed and item.index < built and (_compiles(item) or _INLINE.search(item.text)))
     ]
+
+
+def passed_checks(actions: Iterable[Action]) -> list[tuple[int, str, frozenset[str]]]:
+    """Where a check passed, and what it looked at."""
+    return [(i.index, *of) for i in actions if i.kind == "ran" and not _is_broken(i) and (of := check_of(i.text))[0]]
+
+
+def is_covered(command: str, since: int, passed: Iterable[tuple[int, str, frozenset[str]]]) -> bool:
+    """Whether it checks something that one of these checks looked at after message `since`."""
+    kind, names = check_of(command)
+    return kind != "" and any(at > since and covers(later, named, kind, names) for at, later, named in passed)
 
 
 def _is_failed_build(item: Action) -> bool:
