@@ -83,7 +83,7 @@ class Allocation:
 
     def run(self, among: Iterable[int], most: Sequence[float]) -> None:
         """Take the best pieces of these parts until each has spent its most or has nothing that fits."""
-        open_parts = self._open(among, most)
+        open_parts = [k for k in among if self._is_open(k, most)]
         waiting: list[tuple[int, tuple[float, int]]] = []
         while open_parts and self._left > _NOTHING_FITS:
             k = min(open_parts, key=lambda each: self._heaps[each][0])
@@ -101,13 +101,14 @@ class Allocation:
                     self.taken[k].append(i)
                     self.spent[k] += cost
                     self._left -= cost
-            open_parts = self._open(open_parts, most)
+            if not self._is_open(k, most):
+                open_parts.remove(k)
         for k, entry in waiting:
             heapq.heappush(self._heaps[k], entry)
 
-    def _open(self, among: Iterable[int], most: Sequence[float]) -> list[int]:
-        """The parts that have pieces left and room for one."""
-        return [k for k in among if self._heaps[k] and most[k] - self.spent[k] > _NOTHING_FITS]
+    def _is_open(self, k: int, most: Sequence[float]) -> bool:
+        """Whether a part has pieces left and room for one."""
+        return bool(self._heaps[k]) and most[k] - self.spent[k] > _NOTHING_FITS
 
 
 class Material:

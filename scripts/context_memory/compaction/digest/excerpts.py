@@ -184,6 +184,7 @@ class Excerpts:
         self._root = root
         self._words = words
         self._told = told
+        self._label = {place: self._label_of(place) for place in {line.place for line in self.lines}}
         shown = [self._shown(line) for line in self.lines]
         self._forms, self._texts = [form for form, _ in shown], [text for _, text in shown]
         self._around = self._definitions()
@@ -220,14 +221,14 @@ class Excerpts:
         begins = 2.0 if form and not self._joined[place, form] else 0.0
         if place in self._opened:
             return self._costs[i] + 1 + begins
-        return self._costs[i] + 2 + begins + len(self._label(place).encode("utf-8", "surrogatepass")) / 4
+        return self._costs[i] + 2 + begins + len(self._label[place].encode("utf-8", "surrogatepass")) / 4
 
     def take(self, i: int) -> None:
         """Take the line."""
         place = self.lines[i].place
         if place not in self._opened:
             self._opened.add(place)
-            self._worth.tell(entities.keys(self._label(place)))
+            self._worth.tell(entities.keys(self._label[place]))
         if self._forms[i]:
             self._joined[place, self._forms[i]] += 1
         self._worth.tell(self._names[i])
@@ -241,14 +242,14 @@ class Excerpts:
         for i in sorted(order):
             by_place.setdefault(self.lines[i].place, []).append(i)
         rows = []
-        places = set(map(self._label, by_place))
+        places = {self._label[place] for place in by_place}
         for place, indexes in sorted(
             by_place.items(), key=lambda entry: (self.lines[entry[1][-1]].index, entry[1][-1])
         ):
             shown = self._rows_of(indexes)
-            label = f"- {self._label(place)}:"
+            label = f"- {self._label[place]}:"
             if place.endswith(("/", "\\")):
-                above = self._label(place).removeprefix("./")
+                above = self._label[place].removeprefix("./")
                 shown = [each for each in shown if above + each not in places]
                 if not shown:
                     continue
@@ -291,7 +292,7 @@ class Excerpts:
             found.append(latest.get((line.place, line.index), ""))
         return found
 
-    def _label(self, place: str) -> str:
+    def _label_of(self, place: str) -> str:
         label = " ".join(locations.relative(place, self._root).split()) or self._words["drafts"]
         above, name = locations.above_and_name(label)
         if len(above) > _LONGEST_ABOVE and place in self._told:
@@ -307,7 +308,7 @@ class Excerpts:
         if line.place.endswith(("/", "\\")):
             return "", text
         if form == "mentions":
-            label = self._label(line.place)
+            label = self._label[line.place]
             named = zip(line.names, line.shown, strict=True)
             told = [
                 written
@@ -327,7 +328,7 @@ class Excerpts:
             return "", ""
         letters = sum(map(str.isalpha, text))
         says = letters >= _FEWEST_LETTERS * len(text) and not (_LONE_NAME.match(text) or _LONE_PATH.match(text))
-        return "", text if says and text not in self._label(line.place) else ""
+        return "", text if says and text not in self._label[line.place] else ""
 
 
 @lru_cache(maxsize=1 << 12)  # as `readable`

@@ -228,6 +228,7 @@ def says_little(request: str) -> bool:
     return is_bare(request) or is_courtesy(request)
 
 
+@lru_cache(maxsize=1_024)  # a request is asked when the next ones come, and for the title of a note
 def only_asks(words: str) -> bool:
     """Whether the words only want to know something: over once it is answered."""
     said = [sentences.plain_sentence(sentence) for sentence in sentences.split_sentences(_NAMED_FIRST.sub("", words))]
@@ -254,7 +255,8 @@ def asked_nothing(words: str, answer: str) -> bool:
     """Whether words that no call followed were a remark or a joke: they ask for nothing, and the answer is as short."""
     if says_little(words):
         return True
-    if len(answer) + (_OF_HAN - 1) * sum("\u4e00" <= c <= "\u9fff" for c in answer) > _SMALL_TALK:
+    han = 0 if answer.isascii() else sum("\u4e00" <= c <= "\u9fff" for c in answer[:_SMALL_TALK])
+    if len(answer) + (_OF_HAN - 1) * han > _SMALL_TALK:
         return False
     asks = asks_for_work(words) or words.rstrip().endswith(("?", "？"))
     return jests(words) or not asks
@@ -339,6 +341,7 @@ def is_at_service(question: str) -> bool:
     return _AT_SERVICE.search(question) is not None
 
 
+@lru_cache(maxsize=1_024)  # as `only_asks`
 def asks_for_work(sentence: str) -> bool:
     """Whether a sentence wants something or asks for something to be done; a statement does neither."""
     return pasted.wants(sentence) or _WANTS_WORK.search(sentence) is not None or _ONE_THING.search(sentence) is not None
