@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from context_memory.cli import run
 from context_memory.server.routes import ROUTES
 
 from ..memory_server import MEMORY, Client, Server, serving
@@ -448,3 +449,9 @@ def test_a_body_that_is_too_large_is_refused_in_the_shape_of_the_path(tmp_path: 
     assert [each.status for each in (sent, in_chunks)] == [413, 413], "read by a client that sends all before it reads"
     assert error(answers[0]) == "too_large"
     assert isinstance(answers[1].value["error"], str)
+
+
+def test_a_log_without_rows_is_not_called_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run.run("audit", ["verify", "--workspace", str(tmp_path)], program="context-memory audit") == 0
+
+    assert capsys.readouterr().out == "no requests yet\n"

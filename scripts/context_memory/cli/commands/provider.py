@@ -392,7 +392,7 @@ def _run_audit(arguments: argparse.Namespace, console: Console) -> int:
         shown = [{"row": each.row, "line": each.line, "what": each.what} for each in faults]
         console.data({"rows": count, "ok": not faults, "faults": shown})
     elif not faults:
-        console.text(f"{counted(count, 'row')}, every one as it was written")
+        console.text(f"{counted(count, 'row')}, every one as it was written" if count else "no requests yet")
     for each in faults if not console.as_json else ():
         where = f" (line {each.line})" if each.line else ""
         console.text(f"row {each.row}{where} {_SAID[each.what]}" if each.row else f"line {each.line} cannot be read")
