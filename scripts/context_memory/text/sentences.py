@@ -67,12 +67,12 @@ _WORD_AT_END = lazy_regex(r"[A-Za-z0-9_\u00c0-\u052f]+\Z")
 """Of a script that parts its words: between two Han characters a text may be cut anywhere."""
 _FENCE = lazy_regex(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
 _JSON_LINE = lazy_regex(r"(?m)^[ \t]*\[?\{\"[^\n]{100,}$")
-_EMPHASIS = (
-    lazy_regex(r"\*\*(?=\S)([^*\n]{1,300})(?<=\S)\*\*"),
-    lazy_regex(r"(?<![\w*])\*(?=[^\s*])([^*\n]{1,300})(?<=[^\s*])\*(?![\w*])"),
-    lazy_regex(r"(?<!\w)__(?=\S[^_\n]{0,300} )([^_\n]{1,300})(?<=\S)__(?!\w)"),
-    lazy_regex(r"(?<!\w)_(?=[^\s_][^_\n]{0,300} )([^_\n]{1,300})(?<=[^\s_])_(?!\w)"),
-)
+_EMPHASIS = {
+    "**": lazy_regex(r"\*\*(?=\S)([^*\n]{1,300})(?<=\S)\*\*"),
+    "*": lazy_regex(r"(?<![\w*])\*(?=[^\s*])([^*\n]{1,300})(?<=[^\s*])\*(?![\w*])"),
+    "__": lazy_regex(r"(?<!\w)__(?=\S[^_\n]{0,300} )([^_\n]{1,300})(?<=\S)__(?!\w)"),
+    "_": lazy_regex(r"(?<!\w)_(?=[^\s_][^_\n]{0,300} )([^_\n]{1,300})(?<=[^\s_])_(?!\w)"),
+}
 """Marks around words, never those of a name: `__init__`, `**kwargs` and `src/*.py` stay what they are."""
 _ESCAPE = lazy_regex(r"\\(?!\.[A-Za-z])([_*\-#.+`{}\[\]()>|!~])")  # before `.name` it parts folders
 _DRIVE = lazy_regex(r"\b[A-Za-z]:\\")  # in a Windows path a backslash escapes nothing
@@ -100,8 +100,8 @@ def plain_sentence(sentence: str) -> str:
     if "\\" in sentence and not _DRIVE.search(sentence):
         sentence = _ESCAPE.sub(r"\1", sentence)
     if "*" in sentence or "_" in sentence:
-        for emphasis in _EMPHASIS:
-            sentence = emphasis.sub(r"\1", sentence)
+        for mark, emphasis in _EMPHASIS.items():
+            sentence = emphasis.sub(r"\1", sentence) if mark in sentence else sentence
     return _BULLET.sub("", " ".join(sentence.split())).strip()
 
 

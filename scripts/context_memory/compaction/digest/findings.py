@@ -405,7 +405,8 @@ def _tells(line: str) -> bool:
 def reports_in(text: str) -> list[str]:
     """What a closing text of the agent says was done."""
     spoken = (sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(text)))
-    spoken = (_LINK.sub(r"\1", _TAG.sub("", line)).lstrip("✅🎉📄📦🚀✔✓️ ") for line in spoken)
+    spoken = (_LINK.sub(r"\1", _TAG.sub("", line)) if "<" in line or "[" in line else line for line in spoken)
+    spoken = (line.lstrip("✅🎉📄📦🚀✔✓️ ") for line in spoken)
     told: dict[str, None] = {}
     for line in spoken:
         if _size(line) >= SHORTEST_CAUSE and is_report(line) and sentences.is_whole(line):

@@ -3,6 +3,7 @@
 import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from ...text import entities, locations, sentences
 from ...text.patterns import lazy_regex
@@ -316,14 +317,14 @@ _COUNTS = lazy_regex(r"(?i)\b\d+ (?:passed|passing|failed|failing)\b")
 _BROKEN = lazy_regex(r"(?i)\berror(?: TS\d+|\[\w+\])?[:!]|\bFAILED\b|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b")
 
 
+@lru_cache(maxsize=1_024)  # a summary and a note ask about the same actions
 def check_of(command: str) -> tuple[str, frozenset[str]]:
     """What a command checks and the files or tests that it names; an empty kind where it checks nothing."""
     for piece in locations.pieces_of(command):
         words = locations.bare_command(piece).split()
         plain = [word for word in words if word[0] != "-" and not _CONFIGURES.search(word)]
         for place, word in enumerate(plain[: _WORDS_BEFORE + 1]):
-            kind = next((kind for kind, pattern in _CHECKS if pattern.fullmatch(word)), "")
-            if kind:
+            if kind := next((kind for kind, pattern in _CHECKS if pattern.fullmatch(word)), ""):
                 return kind, frozenset(each for each in plain[place + 1 :] if _NAMES.fullmatch(each))
     return "", frozenset()
 
