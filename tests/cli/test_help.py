@@ -82,6 +82,7 @@ def test_a_group_lists_its_commands(
         ("blame", "history blame"),
         ("memory pinned", "memory pin"),
         ("memory forget", "forget"),
+        ("check-action", "check"),
     ],
 )
 def test_an_unknown_command_names_the_nearest(typed: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -144,7 +144,8 @@ def _unknown(words: list[str]) -> str:
     else:
         typed, known = words[0], {name.rpartition(" ")[2]: name for name in reversed(COMMANDS)}
         known |= SCRIPTS | {name: name for name in (*GROUPS, *COMMANDS)}
-    near = [typed] if typed in COMMANDS else get_close_matches(typed, known, n=1)
+    begun = [name for name in known if typed.startswith(f"{name}-")]  # check-action, as the API calls it
+    near = [typed] if typed in COMMANDS else begun or get_close_matches(typed, known, n=1)
     hint = f" Did you mean {known.get(near[0], near[0])}?" if near else ""
     place = f" in {words[0]}" if words[0] in GROUPS else ""
     return f"no command {typed!r}{place}.{hint}"

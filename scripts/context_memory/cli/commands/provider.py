@@ -325,6 +325,7 @@ def _run_token(arguments: argparse.Namespace, console: Console) -> int:
         console.data({"name": grant.name, "token": token})
     else:
         console.text(token)
+        console.note("keep it: it is shown this once, and only its hash is stored")
     return 0
 
 
