@@ -38,6 +38,11 @@ def told(name: str, text: str, day: int, **known: object) -> Hit:
             "The daily quota of the API is 1000",
             "The daily quota of the API is 1200",
         ),
+        (
+            "Which baud rate for the scales?",
+            "The scales talk at 9600 baud over serial",
+            "scales are 19200 now, not 9600",
+        ),
         ("什么时候部署？", "我们每周二部署", "部署时间改成我们每周四部署"),
         ("Where do I live?", "I live in Leeds.", "I moved to Bristol last month."),
         ("Who leads the mobile team?", "Priya leads the mobile team.", "Tomasz took over the mobile team from Priya."),

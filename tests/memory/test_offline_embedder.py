@@ -228,7 +228,7 @@ def test_an_old_processor_is_told_before_the_library_is_loaded(
     if missing:
         with pytest.raises(NotReadyError, match="this processor has no avx2 and no fma") as error:
             OfflineEmbedder().embed(EmbedRequest(("tea",)))
-        assert "semantic-fast" in error.value.hint
+        assert "offline-fast" in error.value.hint
 
 
 def test_more_docs_are_embedded_before_many_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

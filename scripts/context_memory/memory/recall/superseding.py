@@ -87,9 +87,12 @@ _OF_EACH = lazy_regex(
 _FINER = frozenset("半刻分")  # nine and half past nine are two times
 LEAST_NAMED = 0.25
 """Share of the older statement that the newer one says too: what it gives up has to be most of what is told."""
-_DENIES = lazy_regex(rf"(?:\b(?:not|rather than|instead of)|n['\u2019]t){_OBJECT}", re.IGNORECASE)
-"""The same where the rest says that both are about one thing: much is denied in passing."""
-_DENIES_CUES = ("not", "rather", "instead", "n't", "n\u2019t")
+_DENIES = lazy_regex(
+    rf"(?:\b(?:not|rather than|instead of)|n['\u2019]t){_OBJECT}|(?:(?<!是)不是|而非)([^,，。;；!！?？]{{1,20}})",
+    re.IGNORECASE,
+)
+"""The same of one number that both name, or where the rest is about one thing: much is denied in passing."""
+_DENIES_CUES = ("not", "rather", "instead", "n't", "n\u2019t", "不是", "而非")
 MOST_GIVEN_UP = 2
 """Words of what is given up that have to stand in the older statement; those behind say when or why."""
 _FORMER = lazy_regex(
@@ -196,7 +199,7 @@ def replacement(doc: MemoryDoc, others: Iterable[MemoryDoc]) -> MemoryDoc | None
 
     old = _statement(doc, {})
     later = (_statement(each, {}) for each in others if _time(each) > _time(doc) and _may_be_compared(doc, each))
-    told = [new for new in later if old and new and (_gives_up(new, old) or claims.takes_place_of(new.text, old.text))]
+    told = (new for new in later if old and new and (_gives_up(new, old) or claims.takes_place_of(new.text, old.text)))
     return max((new.doc for new in told), key=_time, default=None)
 
 
@@ -223,9 +226,9 @@ def newest_first(question: str, hits: Sequence[Hit]) -> list[Hit]:
         if (told := _statement(hit.doc, asked)) and told.means >= first.means
     ]
     newest = max(alike, key=lambda hit: _time(hit.doc), default=found[0])
-    rest = [hit for hit in hits if hit is not newest]
-    is_moved = newest is not found[0] and asks_for_now(question)
-    return [_lifted(newest, found[0], "newer"), *rest] if is_moved else list(hits)
+    if newest is found[0] or not asks_for_now(question):
+        return list(hits)
+    return [_lifted(newest, found[0], "newer"), *(hit for hit in hits if hit is not newest)]
 
 
 def follows(doc: MemoryDoc, first: MemoryDoc) -> bool:
@@ -397,15 +400,15 @@ def _is_of(older: _Statement, newer: _Statement, end: int) -> bool:
 def _gives_up(newer: _Statement, older: _Statement) -> bool:
     """Whether a statement names something as given up that the older one says."""
     named = _given_up(newer.text)
-    least = LEAST_NAMED / (1 + lexing.has_cjk(older.text))
-    if not named or len(older.said & newer.said) < least * len(older.said):
+    if not named or len(older.said & newer.said) * (1 + lexing.has_cjk(older.text)) < LEAST_NAMED * len(older.said):
         return False
     is_same = _is_same_thing(newer, older, LEAST_SHARED, LEAST_ASKED)
     for pattern, given, start in named:
-        if pattern is _DENIES and not is_same:
-            continue
         terms = newer.terms_of(given)[: None if lexing.has_cjk(given) else MOST_GIVEN_UP]
         if not terms or not older.said.issuperset(terms):
+            continue
+        is_number = len(terms) == 1 and sum(map(str.isdigit, terms[0])) > 1 and newer.said & older.said - {*terms}
+        if pattern is _DENIES and not (is_same or is_number):
             continue
         if pattern is not _GIVES_UP or _is_of(older, newer, start):
             return not pattern.search(older.text) and not statements.only_happened(older.text)
