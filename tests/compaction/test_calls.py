@@ -24,6 +24,8 @@ def test_the_input_of_a_call_is_read_whatever_its_shape():
 
     assert call.input == {"file_path": "src/a.py", "old_string": "x = 1", "new_string": "x = 2\ny: 3"}
     assert plain(ToolCall("c", "ask", {"input": "what is new?"})).input == {"input": "what is new?"}
+    polled = plain(ToolCall("c", "process", {"input": "action: poll\nsessionId: tide-cedar"}))
+    assert polled.input == {"action": "poll", "sessionId": "tide-cedar"}
 
 
 @pytest.mark.parametrize(

@@ -258,7 +258,39 @@ def test_a_file_stands_in_one_place_whether_its_path_was_absolute_or_not():
     text = text_of(memory_of(story.agent("Done.").user("And now?")))
 
     told = [line for line in text.splitlines() if line.startswith("- web/src/price.ts")]
-    assert told == ["- web/src/price.ts", "- web/src/price.ts: defines priceTotal(items: Item[]): number"]
+    assert told == ["- web/src/price.ts: defines priceTotal(items: Item[]): number"]
+
+
+def test_a_file_that_was_written_is_told_once_and_stays_a_key_file():
+    story = SessionBuilder(cwd="/repo").user("Round prices as docs/rounding.md says.")
+    story.call("read", {"path": "docs/rounding.md"}, "Half to even.")
+    story.call("edit", {"path": "src/price.py", "new_string": "return round(price, 2)"}, "ok")
+
+    told = summary.render(memory_of(story.agent("Done.").user("Thanks.")), budget=3_000, estimator=tokens.cjk)
+
+    assert section(told.text, "Key files: (besides those written above)").startswith("- docs/rounding.md\n")
+    assert "- src/price.py\n" not in told.text
+    assert told.key_files == ("src/price.py", "docs/rounding.md")
+
+
+def test_where_all_key_files_were_written_none_is_listed_again():
+    story = SessionBuilder(cwd="/repo").user("Round prices.")
+    story.call("edit", {"path": "src/price.py", "new_string": "return round(price, 2)"}, "ok")
+
+    told = summary.render(memory_of(story.agent("Done.").user("Thanks.")), budget=3_000, estimator=tokens.cjk)
+
+    assert "Key files: those written above" in told.text
+    assert told.key_files == ("src/price.py",)
+
+
+def test_an_order_in_a_request_is_told_once():
+    story = SessionBuilder(cwd="/repo").user("Never push to main. Round the prices of all carts in src/price.py.")
+    story.call("edit", {"path": "src/price.py", "new_string": "return round(price, 2)"}, "ok")
+
+    text = text_of(story.agent("Rounded.").user("Now add a test for negative prices."))
+
+    assert text.count("Never push to main.") == 1
+    assert "- Round the prices of all carts in src/price.py." in text
 
 
 def test_a_call_is_cut_between_words_and_marked():

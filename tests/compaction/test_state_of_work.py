@@ -330,6 +330,13 @@ def test_of_copies_in_many_folders_two_are_key_files():
     assert len(evidence.key_files_of(story.build().messages)) == 3
 
 
+@pytest.mark.parametrize("said", ["AGENTS.md/CLAUDE.md", "Rust/Node.js", "memory/YYYY-MM-DD.md", "docs/a.md/b.md"])
+def test_either_of_two_or_a_pattern_of_names_is_no_key_file(said):
+    story = SessionBuilder(cwd="/repo").user(f"Note in {said} what src/components/Button.js does.")
+
+    assert evidence.key_files_of(story.build().messages) == ("src/components/Button.js",)
+
+
 def test_what_a_program_made_is_no_key_file_unless_nothing_else_is():
     made = Message(
         Role.ASSISTANT, (Text("See /tmp/out/trace.json, dist/app/main.js and runs/2031-05-04T10-22/a/log.json"),)

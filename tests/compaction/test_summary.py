@@ -427,11 +427,12 @@ def test_every_path_under_a_named_root_is_relative_to_it():
     story = SessionBuilder(cwd="/home/ana/home").user("Plan the dinners, then the budget.")
     for name in ("dinners.md", "budget.md", "lists/shop.md"):
         story.call("write", {"path": f"/home/ana/home/{name}", "content": "x"}, "ok")
+    story.call("read", {"path": "/home/ana/home/lists/old.md"}, "x")
 
     text = text_of(story.user("And now?"))
 
     assert "files written under /home/ana: home/lists/shop.md; home/budget.md, home/dinners.md" in text
-    assert "Key files:\n- home/lists/shop.md\n- home/budget.md\n- home/dinners.md" in text
+    assert "Key files: (besides those written above)\n- home/lists/old.md" in text
 
 
 def test_the_root_itself_in_a_command_stays_a_place():

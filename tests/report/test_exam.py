@@ -161,6 +161,9 @@ def test_a_dry_run_adds_no_line(workspace: Path) -> None:
 
 
 def test_a_score_below_the_least_ends_with_3(workspace: Path, capsys: Any) -> None:
+    small = ("--set", "block_tokens=700", "--set", "evict_tokens=100")
+    assert main(["blocks", "view", "--workspace", str(workspace), "--force", *small]) == 0
+
     assert call(workspace, "--min-score", "1") == 3
     assert "the view answers" in capsys.readouterr().err
     assert call(workspace, "--min-score", "0.1", "--min-found", "0.5") == 0

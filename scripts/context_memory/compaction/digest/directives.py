@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import islice, pairwise, takewhile
 
-from ...text import own_voice, pasted, revocations, sentences
+from ...text import entities, own_voice, pasted, revocations, sentences
 from ...text.patterns import CaselessPattern, caseless_regex, lazy_regex
 from .values import Said
 
@@ -408,3 +408,36 @@ _ADOPTS = lazy_regex(
 def adopts(own: str) -> bool:
     """Whether a person wants done what somebody else wrote, which stays that one's word: "follow what she says"."""
     return _ADOPTS.search(own) is not None
+
+
+_REFUSED_THING = lazy_regex(
+    r"(?i)\b(?:not|no|never|instead of|rather than|without|n['’]t)\s+(?:use |have |want |need )?"
+    r"(?P<what>[\w.%+-]+(?: [\w.%+-]+){0,2})|(?P<wrong>(?:[\w.%+-]+ ){0,1}[\w.%+-]+) (?:is|was|are|were) wrong"
+    r"|(?:不用|别用|不要用|不是|而不是)\s*(?P<zh>[\w.%+-]{2,12})"
+)
+
+
+_REFUSES = ("no ", "not ", "n't ", "n’t ", "never ", "instead of ", "rather than ", "without ", " wrong", *"不别")
+
+
+def replaces_part(earlier: str, later: str) -> bool:
+    """Whether later words of a person say that a thing which the earlier ones asked for is not to be so: "5 per
+    minute" after "10 per hour, not 5 per minute", redis after "we have no redis"."""
+    refused = refused_in(later)
+    return bool(refused) and any(map(_plain_words(earlier).issuperset, refused))
+
+
+@lru_cache(maxsize=4_096)  # asked for every size of a summary
+def refused_in(words: str) -> tuple[tuple[str, ...], ...]:
+    """The things that are not to be so, each by the one or two words that say which it is."""
+    found, low = [], words.lower()
+    for match in _REFUSED_THING.finditer(words) if any(map(low.__contains__, _REFUSES)) else ():
+        said = [each.lower().rstrip("s") for each in re.findall(r"[\w.%+-]+", "".join(filter(None, match.groups())))]
+        telling = [each for each in said if each not in entities.LITTLE_WORDS]
+        needed = 2 if telling and telling[0].isdigit() else 1
+        if len(telling) >= needed:
+            found.append(tuple(telling[:needed]))
+    return tuple(found)
+
+
+_plain_words = lru_cache(maxsize=1_024)(entities.plain_words)

@@ -20,8 +20,8 @@ from .values import Evidence
 CHARACTERS = 160
 
 _KEYS = (
-    "file_path|filePath|path|notebook_path|filename|command|cmd|old_string|new_string|oldText|newText|old_str|new_str"
-    "|file_text|content|pattern|query|url|prompt|description|subject|status|taskId|input|text|message|workdir|cwd"
+    "file_path|filePath|path|notebook_path|filename|command|cmd|(?:old|new)(?:_str(?:ing)?|Text)|file_text|content"
+    "|pattern|query|url|prompt|description|subject|status|taskId|sessionId|action|input|text|message|workdir|cwd"
     "|output_mode|glob|type|head_limit|limit|offset|replace_all|multiline|timeout|run_in_background|-[ABCin]"
 )
 _FIELD = lazy_regex(rf"(?m)^(?P<key>{_KEYS}): ?")
@@ -96,8 +96,6 @@ _READS = lazy_regex(
 _ASKS_FORGE = lazy_regex(
     r"\b(?:gh|glab) (?:(?:pr|mr|issue|run|repo) (?:view|list|status|checks|diff|comment|edit)|api|search)\b"
 )
-
-
 _LISTS = ("todos", "plan", "items", "tasks")
 """Arguments of the hosts' tools that hold a to-do list."""
 _TODO_TOOLS = frozenset(
@@ -315,9 +313,11 @@ _IMPORTED = lazy_regex(r"""["'`]\.{1,2}/[^"'`\s]*["'`]""")
 _MADE = lazy_regex(
     r"(?:\A|[/\\])(?:node_modules|__pycache__|\.?venv|site-packages|dist|build|target|coverage|\.next|\.cache|\.git|htmlcov)[/\\]"
     r"|\A/(?:private/)?(?:tmp|var/folders|dev|proc)/|[/\\]AppData[/\\]Local[/\\]Temp[/\\]|\.min\.\w+\Z"
+    r"|\w\.(?:md|txt|json|ya?ml|toml|py|rs|tsx?)[/\\]|\A[A-Z]\w*/(?:Node|Next|Nuxt|Vue|React)\.js\Z|YYYY"
     r"|[/\\](?:\d{4}-\d\d-\d\dT\d\d|\d{8}-\d{6})[\w.-]*[/\\]|(?:\A|[/\\])(?:package-lock\.json|[\w.-]+\.lock)\Z"
 )
-"""What a program made, or what is gone tomorrow: no file that a session works on, unless nothing else is."""
+"""What a program made, what is gone tomorrow, either of two (`A.md/B.md`, `Rust/Node.js`) or a pattern of names: no
+file that a session works on, unless nothing else is."""
 _CHANGED_FIRST = 5  # so that the newest of what was read has room
 _SAME_NAMED = 2  # files of one name, in different folders
 _ONLY_IN_OUTPUT = 3  # files that only outputs name, while somebody names others: a document is full of examples
@@ -366,7 +366,7 @@ def key_files_of(messages: Sequence[Message], done: Reversible[Evidence] = (), l
 
 
 def is_made(path: str) -> bool:
-    """Whether a program made or installed the file, or it is temporary: nothing that a session works on."""
+    """Whether a program made or installed it, it is temporary or no one file: nothing that a session works on."""
     return _MADE.search(path) is not None
 
 

@@ -428,7 +428,7 @@ def _files(lines: Sequence[Line], root: str) -> list[Line]:
                 ("./", "../", ".\\", "..\\")
             ):  # what an import writes is seen from its own file
                 continue
-            if evidence.is_made(above) or not _HAS_ENDING.search(file) or "\\." in file:
+            if evidence.is_made(above + file) or not _HAS_ENDING.search(file) or "\\." in file:
                 continue
             above = above or "./"
             known = found.pop((above, file), line)

@@ -5,9 +5,7 @@ causes, what the person ordered and decided, what is open: each has a share of t
 leave is for what stands where, what was said, and the newest work as the agent wrote it: they compete for it.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
@@ -92,13 +90,14 @@ def render(
     claimed_since = memory.requests[-_CLAIMED_SINCE:][0].index if memory.requests else 0
     folder = work.folder_of(memory.actions)
     proved = [item._replace(text=locations.without_folder(item.text, folder)) for item in memory.completed]
-    done = _completed(proved, root, headings, writer.room("completed"), claimed_since)
+    line, written = _written(proved, root, headings, writer.room("completed"))
+    done = [*filter(None, [line]), *_outcomes(proved, headings), *_claims(proved, claimed_since, headings)]
     completed = writer.listed("completed", done, empty="none")
     _commands(writer, memory, folder)
     pending = _pending(writer, memory)
     writer.listed("causes", _newest((each for each in memory.causes if not each.is_done), Speaker.AGENT))
     writer.listed("ruled_out", _newest(memory.causes, Speaker.HOST))
-    _orders(writer, memory)
+    _orders(writer, memory, tail)
     ordered = _texts(memory.directives)
     decided = [said for said in reversed(memory.decisions) if said.text not in ordered]
     writer.listed("decisions", (said.text for said in decided))
@@ -118,7 +117,10 @@ def render(
     is_told = not root or any(root in part for part in writer.parts)
     is_told = is_told or all(path == whole for path, whole in shorter.items())
     under = "" if is_told else headings["under"].format(root=root)
-    files = tuple(shorter[path] for path in writer.listed("key_files", shorter, empty="none", note=under))
+    others = [path for path in shorter if path.replace("\\", "/") not in written]
+    note = (headings["besides"] if len(others) < len(shorter) else "") + under
+    told = writer.listed("key_files", others, empty="none" if not shorter else "written_above", note=note)
+    files = tuple(path for short, path in shorter.items() if short in told or short not in others)
     allocation.add_work_story_and_places(writer, memory, material, tail)
     if closing:
         writer.parts.append(closing)
@@ -166,28 +168,24 @@ def _left_open(memory: SessionMemory) -> tuple[str, ...]:
     return tuple(text.removesuffix("…") for text in asked if text in memory.pending)
 
 
-def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], room: int, since: int = 0) -> list[str]:
-    """Evidence, newest first: commits, tests, closed items and publications one each, written files in one line; then
-    what the agent said of it."""
+def _written(found: Sequence[Evidence], root: str, headings: dict[str, str], room: int) -> tuple[str, set[str]]:
+    """The files written, newest first, in one line; and those that have their place in it, with plain slashes."""
     written = [locations.relative(item.text, root) for item in reversed(found) if item.kind == "written"]
     written = locations.each_once(written)
-    others = _outcomes(found, headings)
-    others += [f"{headings['told']}: {text}" for text in _claims(found, since)]
-    if not written:
-        return others
     under = any(locations.relative(item.text, root) != item.text for item in found if item.kind == "written")
     line = (headings["written_root"].format(root=root) if under else headings["written"]) + ": "
-    shown = ""
-    for count in range(1, len(written) + 1):
+    shown, paths = "", set[str]()
+    for count, path in enumerate(written, 1):
         more = f" (+{len(written) - count})" if count < len(written) else ""
         told = line + locations.by_folder(written[:count]) + more
         if bytes4(told) > max(30, room * _WRITTEN_SHARE):
             break
         shown = told
-    return [shown, *others] if shown else others
+        paths.add(path.replace("\\", "/"))
+    return shown, paths
 
 
-def _claims(found: Sequence[Evidence], since: int) -> list[str]:
+def _claims(found: Sequence[Evidence], since: int, headings: dict[str, str]) -> list[str]:
     """What the agent said was done, newest first, that nothing proves already and nothing newer says of the same thing:
     what was said before message `since` only where nothing was said after it."""
     proved = {item.kind for item in found}
@@ -199,7 +197,7 @@ def _claims(found: Sequence[Evidence], since: int) -> list[str]:
         things = _told_of(text)
         if not any(len(things & _told_of(other)) >= _SAME_THING * len(things) for other in shown if things):
             shown.append(text)
-    return shown[:_CLAIMS]
+    return [f"{headings['told']}: {text}" for text in shown[:_CLAIMS]]
 
 
 def _told_of(text: str) -> set[str]:
@@ -325,9 +323,11 @@ def _requests_done(writer: Writer, memory: SessionMemory) -> Iterator[str]:
     something is told elsewhere."""
     orders, left = _texts(memory.directives), _left_open(memory)
     settled = "\n".join(said.text for said in memory.decisions if said.speaker is Speaker.PERSON)
+    told = tuple(filter("\n".join(writer.parts).__contains__, orders))
+    requests = (_without(said, told) for said in reversed(memory.requests[:-1]))
     earlier = (
         sentences.clip(_with_what_it_answers(writer, said), _DONE_CHARACTERS)
-        for said in reversed(memory.requests[:-1])
+        for said in requests
         if not (one_off.only_goes_on(said.reply_to) or said.is_passing or one_off.is_courtesy(said.text))
         if not (f"“{said.text}”" in settled or said.text.startswith(left))
         if not all(map(replies.is_no_request, sentences.split_sentences(said.text)))
@@ -337,30 +337,44 @@ def _requests_done(writer: Writer, memory: SessionMemory) -> Iterator[str]:
     return _with_mark(writer, memory, newest)
 
 
+def _without(request: Said, orders: Iterable[str]) -> Said:
+    """What a request says before and after orders that are told elsewhere."""
+    text = request.text
+    for order in orders:
+        text = text.removeprefix(order).removesuffix(order).strip()
+    return request if text == request.text else request._replace(text=text, reply_to="")
+
+
 def _with_mark(writer: Writer, memory: SessionMemory, texts: Iterable[str]) -> Iterator[str]:
     """Orders or requests, each with what the person said later of a part of it that is not to be so."""
     ordered = {said.text: said.index for said in reversed(memory.directives)}
-    refusing = [said for said in reversed(memory.requests) if _refused_in(said.text)]
+    refusing = [said for said in reversed(memory.requests) if directives.refused_in(said.text)]
     ending = [said for said in memory.directives if revocations.may_end(said.text)]
     for text in texts:
         asked = ordered[text] if text in ordered else _asked_at(memory, text)
-        later = (said.text for said in refusing if said.index > asked and _replaces_part(text, said.text))
+        later = (said.text for said in refusing if said.index > asked and directives.replaces_part(text, said.text))
         told_later = (sentences.split_sentences(pasted.own_words(words)) for words in later)
         pairs = (pair for told in told_later for pair in pairwise([*told, ""]))
-        spoken = (" ".join(pair) for pair in pairs if not directives.asks(pair[0]) and _replaces_part(text, pair[0]))
+        replacing = (pair for pair in pairs if directives.replaces_part(text, pair[0]))
+        spoken = (" ".join(pair) for pair in replacing if not directives.asks(pair[0]))
         over = (said.text for said in ending if said.index > asked and revocations.ends_in_part(text, said.text))
         by = next(chain(spoken, over), "")
         mark = writer.headings["replaced"].format(by=sentences.clip(by.strip(), _REPLACING_CHARACTERS))
         yield f"{text} {mark}" if by else text
 
 
+def _is_of(shown: str, request: str) -> bool:
+    """Whether what is shown of a request, without orders that are told elsewhere, is of this one."""
+    return request.startswith(shown) or (len(shown) == _TELLING_REQUEST and shown in request)
+
+
 def _asked_at(memory: SessionMemory, text: str) -> int:
     """The first message that told a request."""
-    told = (said.index for said in memory.requests if said.text.startswith(text[:_TELLING_REQUEST]))
+    told = (said.index for said in memory.requests if _is_of(text[:_TELLING_REQUEST], said.text))
     return next(told, memory.messages)
 
 
-def _orders(writer: Writer, memory: SessionMemory) -> None:
+def _orders(writer: Writer, memory: SessionMemory, tail: str) -> None:
     """Directives newest first, each once; corrections, what was only asked for at the time, and what is done apart."""
     corrected = _texts(memory.corrections)
     so_far = writer.parts[0] if writer.parts else ""
@@ -374,49 +388,17 @@ def _orders(writer: Writer, memory: SessionMemory) -> None:
     writer.listed("directives", _with_mark(writer, memory, standing))
     wrong = [said for said in reversed(memory.corrections) if said.text not in so_far and not said.is_done]
     writer.listed("corrections", (_with_what_it_answers(writer, said) for said in wrong))
-    told = "\n".join(writer.parts)
+    told = "\n".join([*writer.parts, tail])
     writer.listed("asked", [text for text in orders if text not in standing and text not in told])
     asked = list(_requests_done(writer, memory))
     reply = f" — {writer.headings['reply_to']}"
     shown = tuple(each.partition(reply)[0][:_TELLING_REQUEST] for each in asked)
-    told = "\n".join([told, *(said.text for said in memory.requests if said.text.startswith(shown))])
+    whole = (said.text for said in memory.requests if any(_is_of(each, said.text) for each in shown))
+    told = "\n".join([told, *whole])
     lately = memory.requests[-_DONE_LATELY:][0].index if memory.requests else 0
     over = (said for said in (*given, *reversed(memory.corrections)) if said.is_done and said.index >= lately)
     done = [said.text for said in over if said.text not in told and says_itself_what(said.text)]
     writer.listed("carried_out", [*asked, *(text for text in done if not replies.is_no_request(text))])
-
-
-_REFUSED_THING = lazy_regex(
-    r"(?i)\b(?:not|no|never|instead of|rather than|without|n['’]t)\s+(?:use |have |want |need )?"
-    r"(?P<what>[\w.%+-]+(?: [\w.%+-]+){0,2})|(?P<wrong>(?:[\w.%+-]+ ){0,1}[\w.%+-]+) (?:is|was|are|were) wrong"
-    r"|(?:不用|别用|不要用|不是|而不是)\s*(?P<zh>[\w.%+-]{2,12})"
-)
-
-
-_REFUSES = ("no ", "not ", "n't ", "n’t ", "never ", "instead of ", "rather than ", "without ", " wrong", *"不别")
-
-
-def _replaces_part(earlier: str, later: str) -> bool:
-    """Whether later words of a person say that a thing which the earlier ones asked for is not to be so: "5 per
-    minute" after "10 per hour, not 5 per minute", redis after "we have no redis"."""
-    refused = _refused_in(later)
-    return bool(refused) and any(map(_plain_words(earlier).issuperset, refused))
-
-
-@lru_cache(maxsize=4_096)  # asked for every size of a summary
-def _refused_in(words: str) -> tuple[tuple[str, ...], ...]:
-    """The things that are not to be so, each by the one or two words that say which it is."""
-    found, low = [], words.lower()
-    for match in _REFUSED_THING.finditer(words) if any(map(low.__contains__, _REFUSES)) else ():
-        said = [each.lower().rstrip("s") for each in re.findall(r"[\w.%+-]+", "".join(filter(None, match.groups())))]
-        telling = [each for each in said if each not in entities.LITTLE_WORDS]
-        needed = 2 if telling and telling[0].isdigit() else 1
-        if len(telling) >= needed:
-            found.append(tuple(telling[:needed]))
-    return tuple(found)
-
-
-_plain_words = lru_cache(maxsize=1_024)(entities.plain_words)
 
 
 def _with_what_it_answers(writer: Writer, said: Said) -> str:
