@@ -170,6 +170,7 @@ it was slow, please remember that
 """
 STATED = """\
 I'm Ana, call me Annie please
+American from now on.
 Could you remember that our sprint ends on Fridays?
 Going forward please answer in German
 Next time, ask before you delete files
@@ -694,6 +695,19 @@ def test_leave_for_once_ends_no_rule(said: str) -> None:
 )
 def test_a_laugh_about_one_clause_takes_nothing_from_the_others(said: str, learnt: bool) -> None:
     assert bool(stated_facts.find_stated(said)) is learnt
+
+
+def test_who_was_called_by_another_name_tells_their_own() -> None:
+    named = [each.text for each in stated_facts.find_stated("You called me Catherine again. It's Catrin. With an i.")]
+    others = [each.text for each in stated_facts.find_stated("You called me yesterday. It's Monday. Go ahead with it.")]
+
+    assert named == ["User wants to be called: Catrin"]
+    assert others == []
+
+
+def test_what_was_said_before_and_has_changed_is_not_learnt() -> None:
+    assert stated_facts.find_stated("之前说周报周五发，改了，现在领导要周四中午前。") == ()
+    assert stated_facts.find_stated("以后周报周五发，别改了。") != ()
 
 
 @pytest.mark.parametrize(

@@ -192,7 +192,9 @@ SHAPES = {
         2,
         Kind.PREFERENCE,
         r"""(?:(?:shorter|longer|fewer|less|more|simpler)_\w+|(?:\w+_)?{thing})(?:_only)?,?_(?:please|pls|always
-        |from_now)~|(?:[\w-]+_){0,2}?[\w-]+s_(?:always|only)_(?:with(?:out)?|in|as|at|by|per|before|after)~""",
+        |from_now)~|(?:[\w-]+_){0,2}?[\w-]+s_(?:always|only)_(?:with(?:out)?|in|as|at|by|per|before|after)~
+        |(?!(?:the|this|that|it|i|we|he|she|they|you|there|what|ok|okay|and|so|but|yes|no|live|open|up|down)~)[\w-]+
+        (?:_[\w-]+)?,?_from_(?:now|here)_on~""",
     ),
     "kin": (
         2,

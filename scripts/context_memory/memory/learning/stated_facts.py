@@ -75,6 +75,7 @@ _MAYBE = lazy_regex(
     r"|i (?:think|guess|wonder|suppose))\b"
     r"|可能|也许|大概|说不定|还没定"
 )
+_OVER = lazy_regex(r"(?:之前|原来|本来|以前)说[^，。]*[，,](?:现在|后来|已经)?(?:改|变|不算|作废)了?(?=[，,。])")
 
 
 def kind_of(sentence: str, name: str = "", *, enough: float = grammar.ENOUGH) -> Kind | None:
@@ -163,8 +164,8 @@ def _said_at(sentence: str, name: str) -> list[list[tuple[int, int, str]]]:
 
 
 def _is_stated(plain: str, start: int, end: int) -> bool:
-    """Whether a clause is neither told of others nor supposed nor to be written."""
-    if _REPORTED.search(plain[:start]) or _MAYBE.search(plain, start, end):
+    """Whether a clause is neither told of others nor supposed nor to be written, and no longer so."""
+    if _REPORTED.search(plain[:start]) or _MAYBE.search(plain, start, end) or _OVER.match(plain, start):
         return False
     return not _TO_BE_WRITTEN.search(plain[:start]) or (
         _GOES_ON.search(plain, max(0, start - len(" and ")), end) is not None
@@ -272,7 +273,9 @@ def find_stated(message: str, opinion: Opinion | None = None, *, enough: float =
     is_talk, sentences = own_voice.may_be_said(message), sentences_of(message, opinion)
     judged, said = _judged(sentences, message), [each.text for each in sentences]
     for place, sentence in enumerate(sentences):
-        later = "".join(said[place + 1 : place + 2])
+        before, later = "".join(said[place - 1 : place]), "".join(said[place + 1 : place + 2])
+        if is_talk and (name := turns.renamed(before, sentence.text)):
+            found[Stated(Kind.ENTITY, f"{CALLED[0]}: {name}")] = None
         if len(sentence.text) > LONGEST or asks_to_forget(sentence.text) or asks_to_forget(later):
             continue
         for each in _in(sentence.text, _lasting_of(judged[place], enough), is_talk=is_talk):

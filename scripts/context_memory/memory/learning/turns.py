@@ -430,3 +430,18 @@ def corrected(sentence: str) -> str:
     ):
         return ""
     return "" if _POINTED.search(found["fact"]) else found["fact"].strip(" .!。！")
+
+
+_MISNAMED = lazy_regex(
+    r"\b(?i:call(?:ed|ing|s)?|nam(?:ed|ing)|address(?:ed|ing)) me [A-Z][\w'-]+"
+    r"|\b(?i:my name (?:is |was )?(?:wrong|mis))"
+)
+_ITS_NAME = lazy_regex(
+    r"(?i:\W*(?:no,? )?(?:it['’]?s|it is) )(?P<name>[A-Z][\w'-]+)(?=\W*(?:\Z|,|[.!] |(?i:with an? )))"
+)
+
+
+def renamed(before: str, sentence: str) -> str:
+    """The name that somebody goes by who was called by another one: "you called me Catherine. It's Catrin."."""
+    found = _ITS_NAME.match(sentence) if _MISNAMED.search(before) else None
+    return found["name"] if found else ""
