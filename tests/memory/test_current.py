@@ -324,6 +324,12 @@ def test_what_cannot_be_ordered_is_shown_as_a_conflict() -> None:
         ("How do I travel?", "I take the train to Berlin on Mondays.", "I take the train from Berlin on Fridays."),
         ("Who is the new nurse?", "The new nurse is Irish.", "The new nurse is Catholic."),
         ("我妹妹叫什么？", "我妹妹叫王芳。", "我妹妹叫王丽。"),
+        (
+            "When do Jonas and I speak on the phone?",
+            "Jonas's wife is called Maren. She paints ships.",
+            "We've moved our calls to Sunday evenings since Jonas has football on Mondays.",
+        ),
+        ("李雷现在住哪？", "李雷的妈妈住在成都。", "李雷现在搬到重庆住了。"),
         ("谁是老师？", "数学老师是张老师。", "语文老师是李老师。"),
         ("我爱人是做什么的？", "我爱人是老师。", "我爱人是上海人。"),
         ("我住哪里？", "我住在南京鼓楼区。", "公司搬到江宁了。"),
