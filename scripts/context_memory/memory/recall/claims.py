@@ -169,6 +169,12 @@ _AT_ONE_TIME = lazy_regex(
 """What is at one time, or begins or ends there: what somebody does on a day may be done on another one too."""
 _OFFICE_ZH = lazy_regex(r"(?:经理|主任|负责人|房东|领导|上司|老板|主管|会计|[员师长])$")
 """What one alone is of a thing: who is named as it is a name, whatever it looks like."""
+_OF_A_RELATIVE = lazy_regex(
+    r"(?i)\b(\w+)['\u2019]s (wife|husband|partner|mother|mum|mom|father|dad|parents?|son|daughter|child|children|kids?"
+    r"|sister|brother|aunt|uncle|cousin|niece|nephew|boyfriend|girlfriend|friend|boss|neighbou?r|dog|cat)s?\b"
+    r"|(?![我你他她咱])(\w{2,4})的(妻子|老婆|太太|丈夫|老公|先生|妈妈?|母亲|爸爸?|父亲|父母|儿子|女儿|孩子|姐姐?|妹妹?|哥哥?|弟弟?|朋友|老板|邻居|狗|猫)"
+)
+"""Somebody who is named by another one, who may be told of as well."""
 
 
 @lru_cache(_KEPT)
@@ -336,6 +342,15 @@ def are_apart(newer: str, older: str, *, alike: bool = False) -> bool:
         and bool(old.thing - new_said)
         and (not alike or bool(new.thing & old.thing))
         for new, old in pairs
+    )
+
+
+def name_a_relative(one: str, other: str) -> bool:
+    """Whether one tells of the wife, friend or dog of somebody, and the other of that person alone."""
+    return any(
+        (found[1] or found[3]).lower() in rest.lower() and (found[2] or found[4]).lower() not in rest.lower()
+        for text, rest in ((one, other), (other, one))
+        for found in _OF_A_RELATIVE.finditer(text)
     )
 
 

@@ -84,12 +84,6 @@ _OF_EACH = lazy_regex(
     r"|is (?:in|at|from|allergic))\b"
 )
 """A person and what may be true of several: that Peter works there now says nothing of Anna."""
-_OF_A_RELATIVE = lazy_regex(
-    r"(?i)\b(\w+)['\u2019]s (wife|husband|partner|mother|mum|mom|father|dad|parents?|son|daughter|child|children|kids?"
-    r"|sister|brother|aunt|uncle|cousin|niece|nephew|boyfriend|girlfriend|friend|boss|neighbou?r|dog|cat)s?\b"
-    r"|(?![我你他她咱])(\w{2,4})的(妻子|老婆|太太|丈夫|老公|先生|妈妈?|母亲|爸爸?|父亲|父母|儿子|女儿|孩子|姐姐?|妹妹?|哥哥?|弟弟?|朋友|老板|邻居|狗|猫)"
-)
-"""Somebody who is named by another one, who may be told of as well."""
 LEAST_NAMED = 0.25
 """Share of the older statement that the newer one says too: what it gives up has to be most of what is told."""
 _DENIES = lazy_regex(
@@ -355,7 +349,7 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
 
     if claims.takes_place_of(newer.text, older.text):
         return True
-    if not older.means or _is_of_a_relative(newer.text, older.text) or _is_of_a_relative(older.text, newer.text):
+    if not older.means or claims.name_a_relative(newer.text, older.text):
         return False
     if _gives_up(newer, older):
         return not claims.are_apart(newer.text, older.text, alike=True)
@@ -390,13 +384,6 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
     if (one := _OF_EACH.match(newer.text)) and (other := _OF_EACH.match(older.text)) and one[1] != other[1]:
         return False
     return not newer.terms_of(newer.text[changed.end() :]) or _is_of(older, newer, changed.start())
-
-
-def _is_of_a_relative(one: str, other: str) -> bool:
-    """Whether one tells of the wife, friend or dog of somebody, and the other of that person alone."""
-    told = (tuple(filter(None, found.groups())) for found in _OF_A_RELATIVE.finditer(one))
-    folded = other.lower()
-    return any(name.lower() in folded and who.lower() not in folded for name, who in told)
 
 
 def _is_of(older: _Statement, newer: _Statement, end: int) -> bool:
