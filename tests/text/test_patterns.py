@@ -29,7 +29,8 @@ def every_pattern_of(package: Any) -> list[Pattern[str] | Pattern[bytes]]:
 
 def sieve_of(source: str, flags: int = 0) -> re.Pattern[str] | None:
     cache = PatternCache()
-    return cache.sieve_of(cache.code(source, flags))
+    cache.load(b"")
+    return cache.sieve_of(source, flags)
 
 
 def stored(sources: list[str] | list[bytes]) -> bytes:

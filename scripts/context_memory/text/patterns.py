@@ -46,7 +46,7 @@ def compile_loaded(*packages: str) -> int:
     listed += [inner for each in named if isinstance(each, tuple) for inner in each]
     found = [each for each in (*named, *listed) if isinstance(each, Pattern | CaselessPattern)]
     for pattern in found:
-        pattern.warm()
+        pattern()
     return len(found)
 
 
@@ -59,21 +59,13 @@ class Pattern(Generic[AnyStr]):
     def __init__(self, source: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> None:
         self._source: AnyStr = source
         self._flags = flags
-        self._code: _Code | None = None
         self._compiled: re.Pattern[AnyStr] | None = None
 
     def __call__(self) -> re.Pattern[AnyStr]:
         """The compiled pattern."""
         if self._compiled is None:
-            self._compiled = CACHE.pattern(self._source, self._flags, self._code)
-            self._code = None
+            self._compiled = CACHE.pattern(self._source, self._flags)
         return self._compiled
-
-    def warm(self) -> None:
-        """Compile the pattern and its sieve."""
-        for name in _SIFTED:
-            getattr(self, name)
-        self()
 
     def __getattr__(self, name: str) -> Any:
         """The attribute of the compiled pattern."""
@@ -86,8 +78,9 @@ class Pattern(Generic[AnyStr]):
 
     def _sifted(self, name: str) -> Callable[..., Any] | None:
         """The search, made only when its sieve keeps a text; None where there is no sieve."""
-        self._code = CACHE.code(self._source, self._flags)
-        if (sieve := CACHE.sieve_of(self._code)) is None:
+        source: str | bytes = self._source
+        sieve = CACHE.sieve_of(source, self._flags) if isinstance(source, str) else None
+        if sieve is None:
             return None
         keeps, nothing = sieve.search, _SIFTED[name]
 
@@ -111,10 +104,6 @@ class CaselessPattern:
         """The compiled pattern."""
         return self._pattern()
 
-    def warm(self) -> None:
-        """Compile the pattern and its sieve."""
-        self._pattern.warm()
-
     def search(self, text: str) -> re.Match[str] | None:
         """The first match."""
         return cast("re.Match[str] | None", self._pattern.search(_lower(text)))
@@ -137,10 +126,9 @@ def _lower_letter(letter: str) -> str:
 
 _PYTHONS: Final = frozenset({(3, 11), (3, 12), (3, 13), (3, 14)})
 """Where the engine of `re` takes compiled code as this module hands it over; the tests run on each of them."""
-_IS_KNOWN: Final = sys.implementation.name == "cpython" and sys.version_info[:2] in _PYTHONS
-_Code = tuple[bytes, int, int, dict[str, int], str]
-"""The program of the engine, the flags, how many groups there are, which of them have names, and the sieve."""
-_FORM: Final = 2
+_Code = tuple[bytes, int, int, dict[str, int]]
+"""The program of the engine, the flags, how many groups there are, and which of them have names."""
+_FORM: Final = 3
 """Of what is kept: another number with each change of `_Code` or of how a sieve is found."""
 
 
@@ -153,42 +141,54 @@ class PatternCache:
 
     def __init__(self) -> None:
         self._codes: dict[tuple[str | bytes, int], _Code] | None = None
+        self._sieves: dict[tuple[str, int], str] = {}
+        """By pattern; empty where it has none."""
         self._has_new = False
         self._head = b""
         """The first bytes of a dump: for which version of this package and build of Python it is."""
 
     def load(self, stored: bytes, version: str = "") -> None:
         """Take what `dump` gave in another process; what another version or Python wrote, or is damaged, is nothing."""
-        if not _IS_KNOWN:
+        if sys.implementation.name != "cpython" or sys.version_info[:2] not in _PYTHONS:
             return
         self._head = f"{version} {sys.version} {_engine().MAGIC} {_engine().CODESIZE} {_FORM}\n".encode()
         try:
-            self._codes = marshal.loads(stored[len(self._head) :]) if stored.startswith(self._head) else {}
+            kept = marshal.loads(stored[len(self._head) :]) if stored.startswith(self._head) else ({}, {})
+            self._codes, self._sieves = kept
         except (EOFError, ValueError, TypeError):
-            self._codes = {}
+            self._codes, self._sieves = {}, {}
 
     def dump(self) -> bytes:
         """All that is known, for a file that only this program writes; nothing if `load` was given all of it."""
-        return self._head + marshal.dumps(dict(self._codes)) if self._codes and self._has_new else b""
+        kept = (dict(self._codes or {}), dict(self._sieves))
+        return self._head + marshal.dumps(kept) if self._codes and self._has_new else b""
 
-    def pattern(self, source: AnyStr, flags: int = 0, code: "_Code | None" = None) -> re.Pattern[AnyStr]:
+    def pattern(self, source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
         """What `re.compile` returns."""
-        code = code or self.code(source, flags)
-        return _made(source, code) if code else re.compile(source, flags)
+        if self._codes is None:
+            return re.compile(source, flags)
+        return _made(source, self._code(source, flags))
 
-    def code(self, source: str | bytes, flags: int = 0) -> "_Code | None":
-        """What a pattern is compiled to; None in a Python that is not known."""
-        if self._codes is None or not _IS_KNOWN:
-            return _compiled(source, flags) if _IS_KNOWN else None
+    def _code(self, source: str | bytes, flags: int) -> _Code:
+        assert self._codes is not None
         code = self._codes.get((source, int(flags)))
         if code is None:
             code = self._codes[source, int(flags)] = _compiled(source, flags)
             self._has_new = True
         return code
 
-    def sieve_of(self, code: "_Code | None") -> re.Pattern[str] | None:
-        """A pattern that is found in the `plain` form of each text that the pattern of this code is found in."""
-        return self.pattern(code[-1]) if code and code[-1] else None
+    def sieve_of(self, source: str, flags: int = 0) -> re.Pattern[str] | None:
+        """A pattern that is found in the `plain` form of each text that this pattern is found in.
+
+        None where it has none, and without `load`: to find one takes longer than to compile the pattern.
+        """
+        if self._codes is None:
+            return None
+        sieve = self._sieves.get((source, int(flags)))
+        if sieve is None:
+            sieve = self._sieves[source, int(flags)] = _sieve_of(source, flags, self._code(source, flags))
+            self._has_new = True
+        return self.pattern(sieve) if sieve else None
 
 
 CACHE: Final = PatternCache()
@@ -204,16 +204,14 @@ def _compiled(source: str | bytes, flags: int) -> _Code:
     from array import array
 
     parsed = import_module("re._parser").parse(source, flags)
-    program = import_module("re._compiler")._code(parsed, flags)
+    program = array("I", import_module("re._compiler")._code(parsed, flags))
     state = parsed.state
-    is_slow = isinstance(source, str) and not program[_PLACE_OF_SKIPS] & _SKIPS
-    sieve = _sieve_of(_sequence(parsed)[1]) if is_slow else ""
-    return array("I", program).tobytes(), int(flags | state.flags), state.groups - 1, dict(state.groupdict), sieve
+    return program.tobytes(), int(flags | state.flags), state.groups - 1, dict(state.groupdict)
 
 
 def _made(source: AnyStr, code: _Code) -> re.Pattern[AnyStr]:
     """The second half of `re.compile`."""
-    program, flags, groups, numbers, _ = code
+    program, flags, groups, numbers = code
     names: list[str | None] = [None] * (groups + 1)
     for name, number in numbers.items():
         names[number] = name
@@ -296,8 +294,14 @@ def _selects(texts: frozenset[str]) -> tuple[int, int]:
     return min(_LONG_ENOUGH, *widths), -len(texts)
 
 
-def _sieve_of(texts: _Texts) -> str:
-    """A pattern that finds any of these texts, branch by branch: of each only as much as tells it from the others."""
+def _sieve_of(source: str, flags: int, code: _Code) -> str:
+    """A pattern that finds the texts without one of which this matches nothing; empty where that would gain nothing.
+
+    Branch by branch, and of each text only as much as tells it from the others.
+    """
+    if memoryview(code[0]).cast("I")[_PLACE_OF_SKIPS] & _SKIPS:
+        return ""
+    texts = _sequence(import_module("re._parser").parse(source, flags))[1]
     if texts is None or _selects(texts)[0] < _SHORTEST:
         return ""
     branches: dict[str, Any] = {}
