@@ -166,7 +166,7 @@ def test_only_the_first_call_of_a_command_compiles_its_patterns(workspace: Path,
     first = _loaded(workspace, "recall", *words, compiled_in=tmp_path)
     second = _loaded(workspace, "recall", *words, compiled_in=tmp_path)
 
-    assert first.our_patterns <= first.ours_compiled  # one is compiled with its sieve, and made where that keeps a text
+    assert first.our_patterns <= first.ours_compiled  # one is compiled with its prefilter, made where that finds a text
     assert second.our_patterns == first.our_patterns
     assert second.ours_compiled <= first.ours_compiled / 10  # those that `re.search` is given in a function
     assert second.output == first.output

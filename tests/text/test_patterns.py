@@ -27,10 +27,10 @@ def every_pattern_of(package: Any) -> list[Pattern[str] | Pattern[bytes]]:
     return [each for each in plain if isinstance(each, Pattern)]
 
 
-def sieve_of(source: str, flags: int = 0) -> re.Pattern[str] | None:
+def prefilter_of(source: str, flags: int = 0) -> re.Pattern[str] | None:
     cache = PatternCache()
     cache.load(b"")
-    return cache.sieve_of(source, flags)
+    return cache.prefilter_of(source, flags)
 
 
 def stored(sources: list[str] | list[bytes]) -> bytes:
@@ -111,17 +111,17 @@ def test_a_pattern_that_is_wrong_says_so_as_ever() -> None:
 
 
 @pytest.mark.parametrize("package", [context_memory.text, context_memory.compaction], ids=lambda each: each.__name__)
-def test_given_what_a_pattern_matches_in_any_case_then_its_sieve_lets_it_pass(package: Any) -> None:
+def test_given_what_a_pattern_matches_in_any_case_then_its_prefilter_lets_it_pass(package: Any) -> None:
     sifted = 0
     for pattern in every_pattern_of(package):
-        if not isinstance(pattern._source, str) or (sieve := sieve_of(pattern._source, pattern._flags)) is None:
+        if not isinstance(pattern._source, str) or (prefilter := prefilter_of(pattern._source, pattern._flags)) is None:
             continue
         compiled = re.compile(pattern._source, pattern._flags)
         parsed = importlib.import_module("re._parser").parse(pattern._source, pattern._flags)
         for sample in islice(samples(parsed), 300):
             for text in {sample, sample.upper(), sample.title(), sample.replace("s", "ſ").replace("i", "ı")}:
                 if found := compiled.search(text):
-                    assert sieve.search(plain(text)), (pattern._source, text)
+                    assert prefilter.search(plain(text)), (pattern._source, text)
                     assert found.span() == pattern.search(text).span()  # type: ignore[union-attr]
                     sifted += 1
     assert sifted > 1_000
@@ -148,17 +148,17 @@ def test_given_every_letter_then_those_that_any_case_joins_have_one_plain_form()
         (r"\b(?:ab|cd)?ef\b", "ef", "abcd"),
     ],
 )
-def test_a_sieve_keeps_texts_with_what_no_match_can_do_without(source: str, kept: str, passed_over: str) -> None:
-    sieve = sieve_of(source)
+def test_a_prefilter_keeps_texts_with_what_no_match_can_do_without(source: str, kept: str, passed_over: str) -> None:
+    prefilter = prefilter_of(source)
 
-    assert sieve is not None
-    assert sieve.search(plain(kept))
-    assert not sieve.search(plain(passed_over))
+    assert prefilter is not None
+    assert prefilter.search(plain(kept))
+    assert not prefilter.search(plain(passed_over))
 
 
 @pytest.mark.parametrize("source", [r"(?i)\b\w+s?\b", r"(?i)\b(?:yes|\d+)", r"(?i)\ba?\b", "plain", r"(?i)\b(?:ok)*"])
-def test_no_sieve_stands_before_what_has_no_such_text_or_is_found_fast(source: str) -> None:
-    assert sieve_of(source) is None
+def test_no_prefilter_stands_before_what_has_no_such_text_or_is_found_fast(source: str) -> None:
+    assert prefilter_of(source) is None
 
 
 def samples(parsed: Iterable[tuple[Any, Any]]) -> Iterable[str]:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, AnyStr, Final, Generic, cast
 
-_SIFTED: Final[dict[str, Callable[[], Any]]] = {"search": lambda: None, "finditer": lambda: iter(())}
+_PREFILTERED: Final[dict[str, Callable[[], Any]]] = {"search": lambda: None, "finditer": lambda: iter(())}
 """What these methods give where nothing is found."""
 
 
@@ -53,7 +53,7 @@ def compile_loaded(*packages: str) -> int:
 class Pattern(Generic[AnyStr]):
     """A lazily compiled regular expression; a call or any attribute compiles it.
 
-    A search passes over texts that its sieve does not keep: those without any of the texts that a match needs.
+    A search passes over texts that its prefilter does not keep: those without any of the texts that a match needs.
     """
 
     def __init__(self, source: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> None:
@@ -71,18 +71,18 @@ class Pattern(Generic[AnyStr]):
         """The attribute of the compiled pattern."""
         if name.startswith("_"):
             raise AttributeError(name)
-        found = self._sifted(name) if name in _SIFTED else None
+        found = self._prefiltered(name) if name in _PREFILTERED else None
         found = found or getattr(self(), name)
         vars(self)[name] = found  # at once from now on
         return found
 
-    def _sifted(self, name: str) -> Callable[..., Any] | None:
-        """The search, made only when its sieve keeps a text; None where there is no sieve."""
+    def _prefiltered(self, name: str) -> Callable[..., Any] | None:
+        """The search, made only when its prefilter keeps a text; None where there is no prefilter."""
         source: str | bytes = self._source
-        sieve = CACHE.sieve_of(source, self._flags) if isinstance(source, str) else None
-        if sieve is None:
+        prefilter = CACHE.prefilter_of(source, self._flags) if isinstance(source, str) else None
+        if prefilter is None:
             return None
-        keeps, nothing = sieve.search, _SIFTED[name]
+        keeps, nothing = prefilter.search, _PREFILTERED[name]
 
         def search(text: str, *within: int) -> Any:
             kept = keeps(text.lower() if text.isascii() else plain(text))
@@ -129,7 +129,7 @@ _PYTHONS: Final = frozenset({(3, 11), (3, 12), (3, 13), (3, 14)})
 _Code = tuple[bytes, int, int, dict[str, int]]
 """The program of the engine, the flags, how many groups there are, and which of them have names."""
 _FORM: Final = 3
-"""Of what is kept: another number with each change of `_Code` or of how a sieve is found."""
+"""Of what is kept: another number with each change of `_Code` or of how a prefilter is found."""
 
 
 class PatternCache:
@@ -141,7 +141,7 @@ class PatternCache:
 
     def __init__(self) -> None:
         self._codes: dict[tuple[str | bytes, int], _Code] | None = None
-        self._sieves: dict[tuple[str, int], str] = {}
+        self._prefilters: dict[tuple[str, int], str] = {}
         """By pattern; empty where it has none."""
         self._has_new = False
         self._head = b""
@@ -154,13 +154,13 @@ class PatternCache:
         self._head = f"{version} {sys.version} {_engine().MAGIC} {_engine().CODESIZE} {_FORM}\n".encode()
         try:
             kept = marshal.loads(stored[len(self._head) :]) if stored.startswith(self._head) else ({}, {})
-            self._codes, self._sieves = kept
+            self._codes, self._prefilters = kept
         except (EOFError, ValueError, TypeError):
-            self._codes, self._sieves = {}, {}
+            self._codes, self._prefilters = {}, {}
 
     def dump(self) -> bytes:
         """All that is known, for a file that only this program writes; nothing if `load` was given all of it."""
-        kept = (dict(self._codes or {}), dict(self._sieves))
+        kept = (dict(self._codes or {}), dict(self._prefilters))
         return self._head + marshal.dumps(kept) if self._codes and self._has_new else b""
 
     def pattern(self, source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
@@ -177,18 +177,18 @@ class PatternCache:
             self._has_new = True
         return code
 
-    def sieve_of(self, source: str, flags: int = 0) -> re.Pattern[str] | None:
+    def prefilter_of(self, source: str, flags: int = 0) -> re.Pattern[str] | None:
         """A pattern that is found in the `plain` form of each text that this pattern is found in.
 
         None where it has none, and without `load`: to find one takes longer than to compile the pattern.
         """
         if self._codes is None:
             return None
-        sieve = self._sieves.get((source, int(flags)))
-        if sieve is None:
-            sieve = self._sieves[source, int(flags)] = _sieve_of(source, flags, self._code(source, flags))
+        prefilter = self._prefilters.get((source, int(flags)))
+        if prefilter is None:
+            prefilter = self._prefilters[source, int(flags)] = _prefilter_of(source, flags, self._code(source, flags))
             self._has_new = True
-        return self.pattern(sieve) if sieve else None
+        return self.pattern(prefilter) if prefilter else None
 
 
 CACHE: Final = PatternCache()
@@ -224,7 +224,7 @@ def _made(source: AnyStr, code: _Code) -> re.Pattern[AnyStr]:
 _PLACE_OF_SKIPS, _SKIPS = 2, 0b101
 """Where a program says whether the engine passes quickly over what no match begins with: a literal, a set. It never
 does so for a pattern that begins with a look around or that ignores case, and these are most that are about words."""
-_MOST_TEXTS, _MOST_IN_SIEVE = 24, 256
+_MOST_TEXTS, _MOST_IN_PREFILTER = 24, 256
 _SHORTEST, _LONG_ENOUGH = 2, 4
 """Characters of a text that is worth a look, and from how many on it selects well."""
 _IDEOGRAPHS = "\u2e80"
@@ -273,7 +273,7 @@ def _item(name: str, argument: Any) -> tuple[_Texts, _Texts]:
             return _sequence(argument)
         case "BRANCH":
             both = [_sequence(each) for each in argument[1]]
-            return _union([whole for whole, _ in both]), _union([held for _, held in both], _MOST_IN_SIEVE)
+            return _union([whole for whole, _ in both]), _union([held for _, held in both], _MOST_IN_PREFILTER)
         case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
             least, most, inner = argument
             whole, held = _sequence(inner)
@@ -294,7 +294,7 @@ def _selects(texts: frozenset[str]) -> tuple[int, int]:
     return min(_LONG_ENOUGH, *widths), -len(texts)
 
 
-def _sieve_of(source: str, flags: int, code: _Code) -> str:
+def _prefilter_of(source: str, flags: int, code: _Code) -> str:
     """A pattern that finds the texts without one of which this matches nothing; empty where that would gain nothing.
 
     Branch by branch, and of each text only as much as tells it from the others.

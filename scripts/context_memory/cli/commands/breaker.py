@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 EXAMPLE = """
 PROGRAM --workspace .
 PROGRAM close --workspace .
+PROGRAM close --session chat-7
 PROGRAM record-failure "the summary was larger than the session" --workspace .
 """
 

@@ -406,8 +406,8 @@ def _gives_up(newer: _Statement, older: _Statement) -> bool:
         terms = newer.terms_of(given)[: None if lexing.has_cjk(given) else MOST_GIVEN_UP]
         if not terms or not older.said.issuperset(terms):
             continue
-        is_number = len(terms) == 1 and sum(map(str.isdigit, terms[0])) > 1 and newer.said & older.said - {*terms}
-        if pattern is _DENIES and not (is_same or is_number):
+        shared_number = len(terms) == 1 and sum(map(str.isdigit, terms[0])) > 1 and newer.said & older.said - {*terms}
+        if pattern is _DENIES and not (is_same or shared_number):
             continue
         if pattern is not _GIVES_UP or _is_of(older, newer, start):
             return not pattern.search(older.text) and not statements.only_happened(older.text)
